@@ -29,8 +29,6 @@ type mutant struct {
 	change func(v *victim) (found bool)
 	// elsewhere: the fault may be told of a table that was made from this one.
 	elsewhere bool
-	// missed: nothing tells of it yet.
-	missed bool
 }
 
 // but is a mutant whose first row that is taken was changed.
@@ -78,14 +76,15 @@ func rowsOf[R any](name string, t *schema.Table[R], change func(rows []R) []R) m
 		}
 		slices.SortStableFunc(rows, func(a, b R) int { return strings.Compare(t.Key(&a), t.Key(&b)) })
 		var content, sums bytes.Buffer
-		w := snapshot.NewWriter(&content, t)
-		w.TellSums(func(s snapshot.RowSum) error { sums.WriteString(s.Line()); return nil })
-		for _, r := range rows {
-			v.do(w.Write(r))
+		w := snapshot.NewWriter(&content, loosened(t)) // which a rule of the schema does not end
+		digester := schema.NewDigester(t)
+		for i, r := range rows {
+			v.do(w.Write(loose[R]{r, i}))
+			sums.WriteString(snapshot.RowSum{Key: t.Key(&rows[i]), Digest: digester.Add(&rows[i])}.Line())
 		}
-		digest, _, err := w.Close()
+		_, _, err = w.Close()
 		v.do(err)
-		v.record(t.Name(), content.Bytes(), sums.Bytes(), digest)
+		v.record(t.Name(), content.Bytes(), sums.Bytes(), digester.Digest())
 		return true
 	}}
 }
@@ -146,12 +145,6 @@ func (v *victim) caught(t *testing.T, mutants []mutant) {
 				t.Fatal("there is no row to change")
 			}
 			faults := v.verify()
-			if m.missed {
-				if len(faults) > 0 {
-					t.Errorf("is found now: %v", faults)
-				}
-				return
-			}
 			if len(faults) == 0 || !m.elsewhere && !slices.ContainsFunc(faults, func(f pipeline.Fault) bool { return f.Table == m.table.Name() }) {
 				t.Errorf("found %v", faults)
 			}
@@ -227,10 +220,10 @@ var mutantsOfBuild = []mutant{
 	but("how a pair was found", schema.Duplicates, nil, func(d *schema.Duplicate) {
 		d.How = otherwise(d.How, schema.NearText, schema.Retold)
 		d.Similarity = new(0.99)
-	}).unseen(),
+	}),
 	but("a goal", schema.Labels, nil, func(l *schema.Label) { l.Goal = otherwise(l.Goal, schema.Volume, schema.Area) }).inOthers(),
 	but("a suspicion", schema.Labels, nil, func(l *schema.Label) { l.Suspect = !l.Suspect }).inOthers(),
-	but("evidence", schema.Labels, nil, func(l *schema.Label) { l.Evidence = append(l.Evidence, "so") }).unseen(),
+	but("evidence", schema.Labels, nil, func(l *schema.Label) { l.Evidence = append(l.Evidence, "so") }),
 	lacks("a label", schema.Labels, nil).inOthers(),
 
 	but("a status", schema.ProgramChecks, func(c *schema.ProgramCheck) bool { return c.Status == schema.Mismatch }, func(c *schema.ProgramCheck) { c.Status = schema.Verified; c.Tolerance = new(1e6) }),
@@ -247,7 +240,7 @@ var mutantsOfBuild = []mutant{
 			}
 		}
 		return nil
-	}).unseen(),
+	}),
 	but("a rank twice", schema.Selection, func(s *schema.Selected) bool { return s.Rank == 2 }, func(s *schema.Selected) { s.Rank = 1 }),
 	but("a band", schema.Selection, nil, func(s *schema.Selected) { s.Band = otherwise(s.Band, "short", "long") }),
 	but("a shape", schema.Selection, nil, func(s *schema.Selected) { s.Shape = otherwise(s.Shape, "Circle", "Triangle") }),
@@ -256,7 +249,7 @@ var mutantsOfBuild = []mutant{
 	lacks("a selected problem", schema.Selection, nil),
 	but("a margin", schema.Margins, nil, func(m *schema.Margin) { m.Selected++; m.Reason = "so" }),
 	but("a supply", schema.Margins, nil, func(m *schema.Margin) { m.Supply++ }),
-	but("a target", schema.Margins, nil, func(m *schema.Margin) { m.Target++; m.Reason = "so" }).unseen(),
+	but("a target", schema.Margins, nil, func(m *schema.Margin) { m.Target++; m.Reason = "so" }),
 	lacks("a margin", schema.Margins, nil),
 
 	but("a candidate's score", schema.HardCandidates, nil, func(c *schema.HardCandidate) { c.Score++ }),
@@ -311,9 +304,6 @@ var mutantsOfBuild = []mutant{
 
 // inOthers says that the fault may be told of another table.
 func (m mutant) inOthers() mutant { m.elsewhere = true; return m }
-
-// unseen says that nothing tells of it yet.
-func (m mutant) unseen() mutant { m.missed = true; return m }
 
 // So does one in any stage of an evaluation.
 func TestMutantsOfAnEvaluationAreCaught(t *testing.T) {
@@ -380,8 +370,8 @@ var mutantsOfEvaluation = []mutant{
 	gains("a response to nothing", schema.Responses, func(r *schema.Response) { r.ProblemID = nobody }),
 
 	but("a verdict", schema.Grades, func(g *schema.Grade) bool { return g.Verdict }, func(g *schema.Grade) { g.Verdict = false }).inOthers(),
-	but("what was extracted", schema.Grades, func(g *schema.Grade) bool { return g.Extracted != "" }, func(g *schema.Grade) { g.Extracted += "1" }).unseen(),
-	but("a class", schema.Grades, nil, func(g *schema.Grade) { g.Class += 7 }).unseen(),
+	but("what was extracted", schema.Grades, func(g *schema.Grade) bool { return g.Extracted != "" }, func(g *schema.Grade) { g.Extracted += "1" }),
+	but("a class", schema.Grades, nil, func(g *schema.Grade) { g.Class += 7 }),
 	lacks("a grade", schema.Grades, nil).inOthers(),
 	but("what a checker said", schema.Rechecks, nil, func(r *schema.Recheck) { r.Verdict = !r.Verdict }).inOthers(),
 
@@ -400,13 +390,13 @@ var mutantsOfEvaluation = []mutant{
 
 	but("right answers", schema.Scores, func(s *schema.Score) bool { return s.Right > 0 }, func(s *schema.Score) { s.Right--; s.Accuracy = new(float64(s.Right) / float64(s.N)) }),
 	but("an accuracy", schema.Scores, func(s *schema.Score) bool { return s.Accuracy != nil && *s.Accuracy < 0.9 }, func(s *schema.Score) { off(&s.Accuracy) }),
-	but("an interval", schema.Scores, func(s *schema.Score) bool { return s.Low != nil }, func(s *schema.Score) { off(&s.Low); off(&s.High) }).unseen(),
+	but("an interval", schema.Scores, func(s *schema.Score) bool { return s.Low != nil }, func(s *schema.Score) { off(&s.Low); off(&s.High) }),
 	lacks("a cell", schema.Scores, nil),
-	but("a repeat", schema.Repeats, func(r *schema.Repeated) bool { return r.Value != nil && *r.Value < 0.9 }, func(r *schema.Repeated) { off(&r.Value) }).unseen(),
+	but("a repeat", schema.Repeats, func(r *schema.Repeated) bool { return r.Value != nil && *r.Value < 0.9 }, func(r *schema.Repeated) { off(&r.Value) }),
 	but("a difference", schema.Comparisons, func(c *schema.Comparison) bool { return c.Difference != nil }, func(c *schema.Comparison) { c.Difference = new(-*c.Difference - 0.01) }),
-	but("a test", schema.Comparisons, func(c *schema.Comparison) bool { return c.P != nil && *c.P < 0.9 }, func(c *schema.Comparison) { off(&c.P) }).unseen(),
+	but("a test", schema.Comparisons, func(c *schema.Comparison) bool { return c.P != nil && *c.P < 0.9 }, func(c *schema.Comparison) { off(&c.P) }),
 	but("an agreement", schema.Agreements, func(a *schema.Agreement) bool { return a.Both > 0 }, func(a *schema.Agreement) { a.Both--; a.Neither++ }),
-	but("kappa", schema.Agreements, func(a *schema.Agreement) bool { return a.Kappa != nil && *a.Kappa < 0.9 }, func(a *schema.Agreement) { off(&a.Kappa) }).unseen(),
+	but("kappa", schema.Agreements, func(a *schema.Agreement) bool { return a.Kappa != nil && *a.Kappa < 0.9 }, func(a *schema.Agreement) { off(&a.Kappa) }),
 	but("a diagnosis", schema.Diagnoses, nil, func(d *schema.Diagnosis) {
 		d.Strict = otherwise(d.Strict, schema.CompleteMastery, schema.RoteMemorization)
 	}),

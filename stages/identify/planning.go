@@ -7,7 +7,6 @@ import (
 
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/facts"
-	"geoeval/schema"
 	"geoeval/stages"
 )
 
@@ -122,64 +121,4 @@ func add(total, p *stages.Plan, least, expected float64) {
 		m.Cost += of.Cost * expected
 	}
 	total.Stops = total.Stops || p.Stops
-}
-
-// Check wants a row for every principle of every response, by rule and before each judge, and a verdict where that is asked for,
-// and no other. What a judge said is taken from the tables.
-func (s *stage) Check(job *stages.Job, fault func(error)) error {
-	e, err := s.read(job)
-	if err != nil {
-		return err
-	}
-	rows, err := stages.Rows(job, schema.Applications)
-	if err != nil {
-		return err
-	}
-	is := make(map[string]*schema.Application, len(rows))
-	for i := range rows {
-		is[schema.Applications.Key(&rows[i])] = &rows[i]
-	}
-	var want []schema.Application
-	for i := range e.responses {
-		want = append(want, e.byRule(&e.responses[i])...)
-	}
-	hearings, findings, err := s.hearings(job, e)
-	if err != nil {
-		return err
-	}
-	for i := range findings {
-		f := &findings[i]
-		again := schema.Application{Attempt: f.Attempt, Principle: f.principle.ID, Way: schema.FoundByJudge, Judge: f.judge.Known()}
-		if written := is[schema.Applications.Key(&again)]; written != nil {
-			again = *written
-		}
-		again.Language, again.Total = f.language, f.total()
-		want = append(want, again)
-	}
-	stages.Again(schema.Applications, rows, want, fault)
-	return s.checkVerdicts(job, hearings, fault)
-}
-
-func (s *stage) checkVerdicts(job *stages.Job, hearings []hearing, fault func(error)) error {
-	rows, err := stages.Rows(job, schema.Verdicts)
-	if err != nil {
-		return err
-	}
-	is := make(map[string]*schema.Verdict, len(rows))
-	for i := range rows {
-		is[schema.Verdicts.Key(&rows[i])] = &rows[i]
-	}
-	var want []schema.Verdict
-	for i := range hearings {
-		if !s.config.Answer {
-			break
-		}
-		again := schema.Verdict{Attempt: hearings[i].Attempt, Judge: hearings[i].judge.Known()}
-		if written := is[schema.Verdicts.Key(&again)]; written != nil {
-			again = *written
-		}
-		want = append(want, again)
-	}
-	stages.Again(schema.Verdicts, rows, want, fault)
-	return nil
 }

@@ -69,12 +69,42 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	return stages.Do(ctx, job, s)
 }
 
+// Recall takes what a model wrote from the table, and checks it and draws again. The built-in rewriter writes again.
+func (s *stage) Recall(ctx context.Context, job *stages.Job) error {
+	if s.config.Provider == Rules {
+		return stages.Do(ctx, job, s)
+	}
+	candidates, err := stages.Rows(job, schema.Rephrasings)
+	if err != nil {
+		return err
+	}
+	of := map[string][]schema.Rephrasing{}
+	for i := range candidates {
+		of[candidates[i].ParentID] = append(of[candidates[i].ParentID], candidates[i])
+	}
+	return stages.Do(ctx, job, &recalled{s, s.config.recorded(of)})
+}
+
+// Recalled is the stage with what a model wrote already.
+type recalled struct {
+	*stage
+	by author
+}
+
+func (r *recalled) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	return r.work(job, r.by, 0), nil
+}
+
 // Work rephrases one problem.
 func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 	by, workers, err := s.author(job)
 	if err != nil {
 		return nil, err
 	}
+	return s.work(job, by, workers), nil
+}
+
+func (s *stage) work(job *stages.Job, by author, workers int) *stages.Work {
 	return &stages.Work{
 		Workers: workers,
 		Each: func(ctx context.Context, of *stages.Subject, out *stages.Output) error {
@@ -101,7 +131,7 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			}
 			all.note(job)
 		},
-	}, nil
+	}
 }
 
 // rephrase makes the rows of a problem.

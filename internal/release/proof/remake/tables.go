@@ -15,7 +15,7 @@ func (r *remaking) tables(only func(problem string) bool) memory {
 	if only == nil && r.all != nil {
 		return maps.Clone(r.all)
 	}
-	out := memory{pictures: r.Images, schema.Principles.Name(): r.Catalogue}
+	out := memory{schema.Principles.Name(): r.Catalogue}
 	for _, j := range schema.Joins {
 		if j.Some || j.Named {
 			continue

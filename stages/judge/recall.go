@@ -2,16 +2,16 @@ package judge
 
 import (
 	"cmp"
-	"fmt"
+	"context"
 	"strings"
 
 	"geoeval/schema"
 	"geoeval/stages"
 )
 
-// Check wants a row for everything that is put before a judge, and no other but people's marks of responses that are there.
-// What a judge ruled is taken from the table.
-func (s *stage) Check(job *stages.Job, fault func(error)) error {
+// Recall gives a row for everything that is put before a judge, and people's marks of responses that are there, where marks are
+// configured. What a judge ruled is taken from the table.
+func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 	responses, err := s.responses(job)
 	if err != nil {
 		return err
@@ -20,13 +20,13 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	if err != nil {
 		return err
 	}
-	prompts, err := newPrompts()
+	is, err := stages.ByID(job, schema.Judgements)
 	if err != nil {
 		return err
 	}
-	is := make(map[string]*schema.Judgement, len(rows))
-	for i := range rows {
-		is[schema.Judgements.Key(&rows[i])] = &rows[i]
+	prompts, err := newPrompts()
+	if err != nil {
+		return err
 	}
 	var want []schema.Judgement
 	hearings := s.cases(job, responses)
@@ -44,19 +44,13 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 		there[responses[i].Key()] = true
 	}
 	for i := range rows {
-		person := strings.HasPrefix(rows[i].Judge, People)
-		if person && there[rows[i].Attempt.Key()] {
+		if s.config.Marks != "" && strings.HasPrefix(rows[i].Judge, People) && there[rows[i].Attempt.Key()] {
 			m := mark{
 				Model: rows[i].Model, Setting: rows[i].Setting, Subset: rows[i].Subset, ProblemID: rows[i].ProblemID, Repeat: rows[i].Repeat,
 				Reviewer: strings.TrimPrefix(rows[i].Judge, People), Ruling: cmp.Or(rows[i].Ruling, unsure), Reason: rows[i].Reason,
 			}
 			want = append(want, m.judgement())
 		}
-		if person && s.config.Marks == "" {
-			fault(&schema.FieldError{Table: schema.Judgements.Name(), Row: schema.Judgements.Key(&rows[i]), Field: "judge",
-				Why: fmt.Sprintf("%s is a person, and no file of marks is configured", rows[i].Judge)})
-		}
 	}
-	stages.Again(schema.Judgements, rows, want, fault)
-	return nil
+	return stages.Put(job, schema.Judgements, want)
 }
