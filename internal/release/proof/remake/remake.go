@@ -105,6 +105,9 @@ func Compare(ctx context.Context, of *Release) (Held, error) {
 	}
 	r.checkCatalogue()
 	r.compare()
+	if err := r.checkTables(); err != nil {
+		return r.held, err
+	}
 	r.checkOrigins()
 	r.checkKeys()
 	r.checkReads()

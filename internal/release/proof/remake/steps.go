@@ -152,19 +152,7 @@ func (r *remaking) choose(ctx context.Context, s *remaker) error {
 	job.Reads = append(job.Reads, stages.FromWhole(schema.Selection))
 	return s.Stage.(interface {
 		CheckChosen(*stages.Job, func(error)) error
-	}).CheckChosen(job, func(err error) {
-		e, ok := err.(*schema.FieldError)
-		switch name := map[string]string{"rank": "selection_rank", "shape": "primary_shape"}; {
-		case !ok:
-			r.wrong(schema.ReleasedSelection, "", "", err.Error())
-		case e.Table == schema.Selection.Name():
-			field := e.Field
-			if name[field] != "" {
-				field = name[field]
-			}
-			r.wrong(schema.ReleasedSelection, e.Row, field, e.Why)
-		}
-	})
+	}).CheckChosen(job, r.wrongRow)
 }
 
 // rate rates again. Of problems whose content is withheld the lengths are taken as they are.
