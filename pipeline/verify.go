@@ -21,7 +21,9 @@ type Fault = audit.Fault
 
 // Verify reads every table back with the other reader, arrow's, and holds it against what the build recorded: bytes,
 // columns, the rules of every row, order, and digests by row and column; then it runs each stage again
-// over the tables that it read, compares by key, and has it check what else it promises of its tables; where the folder has a part of a build, those that the part does. It gives what is wrong, nothing when all is well; a folder without any build is [ErrNotBuilt].
+// over the tables that it read, compares by key, and has it check what else holds of its tables; where the folder has a part of a build,
+// the stages that the part does. At last it holds the tables against each other. It gives what is wrong, nothing when all is well; a
+// folder without any build is [ErrNotBuilt].
 // A check that panics is an error, a [bug.Errors], beside the faults that the others found.
 // checked, where not nil, is told of each check.
 func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fault, error) {
@@ -67,7 +69,7 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 			checked(check)
 		}
 		was, panics := len(v.faults), v.panics.Len()
-		check := audit.Check{Kind: audit.OfStage, Name: s.Name(), Against: "what it makes again of the tables that it reads, and what it promises of its own"}
+		check := audit.Check{Kind: audit.OfStage, Name: s.Name(), Against: "what it makes again of the tables that it reads"}
 		if v.has(s) {
 			if !v.stage(ctx, s) {
 				continue
@@ -100,7 +102,7 @@ type verification struct {
 }
 
 // Reconfigured names the keys of the configuration that are not as they were when their stage ran, a line each with the
-// value that was and the one that is: what stages promise, [Pipeline.Verify] holds against the one that is.
+// value that was and the one that is: stages are run again by [Pipeline.Verify] with the one that is.
 func (p *Pipeline) Reconfigured() ([]string, error) {
 	state, err := p.layout.state()
 	if _, unusable := errors.AsType[*StateError](err); unusable {
