@@ -20,8 +20,10 @@ import (
 type Fault = audit.Fault
 
 // Verify reads every table back with the other reader, arrow's, and holds it against what the build recorded: bytes,
-// columns, the rules of every row, order, and digests by row and column; then it has each stage check what it promises
-// of its tables; where the folder has a part of a build, those that the part does. It gives what is wrong, nothing when all is well; a folder without any build is [ErrNotBuilt].
+// columns, the rules of every row, order, and digests by row and column; then it runs each stage again
+// over the tables that it read, compares by key, and has it check what else holds of its tables; where the folder has a part of a build,
+// the stages that the part does. At last it holds the tables against each other. It gives what is wrong, nothing when all is well; a
+// folder without any build is [ErrNotBuilt].
 // A check that panics is an error, a [bug.Errors], beside the faults that the others found.
 // checked, where not nil, is told of each check.
 func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fault, error) {
@@ -66,23 +68,26 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 			}
 			checked(check)
 		}
-		if c, ok := s.(stages.Checker); ok {
-			was, panics := len(v.faults), v.panics.Len()
-			check := audit.Check{Kind: audit.OfStage, Name: s.Name(), Against: "what it promises of its tables, with those that it reads"}
-			if v.has(s) {
-				v.stage(s, c)
-				for _, t := range s.Writes() {
-					check.Rows += int64(reflect.ValueOf(v.rows[t.Name()]).Len())
-				}
-				check.End(len(v.faults) - was)
-			} else {
-				check.Outcome = audit.NotMade
+		was, panics := len(v.faults), v.panics.Len()
+		check := audit.Check{Kind: audit.OfStage, Name: s.Name(), Against: "what it makes again of the tables that it reads"}
+		if v.has(s) {
+			if !v.stage(ctx, s) {
+				continue
 			}
-			if v.panics.Len() > panics {
-				check.Outcome = audit.NotMade
+			for _, t := range s.Writes() {
+				check.Rows += int64(reflect.ValueOf(v.rows[t.Name()]).Len())
 			}
-			checked(check)
+			check.End(len(v.faults) - was)
+		} else {
+			check.Outcome = audit.NotMade
 		}
+		if v.panics.Len() > panics {
+			check.Outcome = audit.NotMade
+		}
+		checked(check)
+	}
+	if check := v.invariants(); check.Rows > 0 {
+		checked(check)
 	}
 	return v.faults, v.panics.Err()
 }
@@ -97,7 +102,7 @@ type verification struct {
 }
 
 // Reconfigured names the keys of the configuration that are not as they were when their stage ran, a line each with the
-// value that was and the one that is: what stages promise, [Pipeline.Verify] holds against the one that is.
+// value that was and the one that is: stages are run again by [Pipeline.Verify] with the one that is.
 func (p *Pipeline) Reconfigured() ([]string, error) {
 	state, err := p.layout.state()
 	if _, unusable := errors.AsType[*StateError](err); unusable {
@@ -208,18 +213,39 @@ func (v *verification) scan(
 	return a.Rows
 }
 
-// stage has a stage check what it promises of its tables and those that it read.
-func (v *verification) stage(s stages.Stage, c stages.Checker) {
+// invariants holds the tables that are there against each other.
+func (v *verification) invariants() audit.Check {
+	check := audit.Check{Kind: audit.OfRows, Name: "tables", Against: "each other: keys that exist, counts that add up"}
+	was, limits := len(v.faults), map[string]*audit.Limit{}
+	check.Rows = audit.Invariants(func(table string) any { return v.rows[table] }, func(err error) {
+		f := audit.Of("", "", err)
+		if limits[f.Table] == nil {
+			limits[f.Table] = &audit.Limit{Tell: v.fault}
+		}
+		limits[f.Table].Add(f)
+	})
+	for _, table := range sortedKeys(limits) {
+		limits[table].End(table)
+	}
+	check.End(len(v.faults) - was)
+	return check
+}
+
+// stage runs a stage again over the tables that it read, and compares. It says whether there was anything to hold them against.
+func (v *verification) stage(ctx context.Context, s stages.Stage) (checked bool) {
 	job := v.readingJob(s, verifiedRows{built{v.layout}, v.rows})
 	table := s.Writes()[0].Name()
 	limit := audit.Limit{Tell: v.fault}
-	err := v.panics.Catch("stage "+s.Name(), func() error {
-		return c.Check(job, func(err error) { limit.Add(audit.Of(table, "", err)) })
+	err := v.panics.Catch("stage "+s.Name(), func() (err error) {
+		checked = true
+		checked, err = stages.Verify(ctx, s, job, func(err error) { limit.Add(audit.Of(table, "", err)) })
+		return err
 	})
 	if err != nil {
 		v.fault(audit.Of(table, "", err))
 	}
 	limit.End(table)
+	return checked
 }
 
 // verifiedRows is a store of the tables that verification has read.

@@ -166,6 +166,36 @@ func TestStagesCheckTheirPromises(t *testing.T) {
 	}
 }
 
+// Stages are run again over the tables that they read: a table that was changed differs from what comes out, and so does one that was
+// made from it.
+func TestStagesAreRunAgain(t *testing.T) {
+	w := newWorld(t)
+	w.remade = true
+	w.build()
+	if got := w.verify(); got != nil {
+		t.Fatal(got)
+	}
+	one, three := &numbered{word{"w/1", "AH!", ""}, 0}, &numbered{word{"w/3", "CU!", ""}, 2}
+	for _, c := range []struct {
+		rows []*numbered
+		want []string
+	}{
+		{[]*numbered{one, {word{"w/2", "MY!", ""}, 1}, three}, []string{
+			"loud: row w/2: a: is not the value that the build wrote",
+			"loud: row w/2: a: is MY!, but what it comes from gives BY!", "pairs: row w/2: a: is BY!no, but what it comes from gives MY!no",
+		}},
+		{[]*numbered{one, {word{"w/2", "BY!", ""}, 1}}, []string{
+			"loud: row w/3: the build wrote this row, and it is not there",
+			"loud: row w/3: id: this row is missing", "pairs: row w/3: id: this row should not be there, or is there twice",
+		}},
+	} {
+		rewrite(t, w.path("tables", "loud.parquet"), lax("loud"), c.rows)
+		if diff := cmp.Diff(c.want, w.verify()); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+}
+
 func TestFaultsAreNotToldWithoutEnd(t *testing.T) {
 	w := newWorld(t)
 	for i := range 100 {

@@ -74,6 +74,8 @@ type world struct {
 	// sums is what stages say at the end of a build, once sum, where set, has looked at their tables.
 	sums map[string]*stages.Summary
 	sum  func(job *stages.Job) error
+	// remade: verification runs the stages again.
+	remade bool
 	// check is what a stage has to say at verification.
 	check map[string]func(job *stages.Job, fault func(error)) error
 
@@ -194,6 +196,16 @@ func (f *fake) Work(context.Context, *stages.Job) (*stages.Work, error) {
 	}}, nil
 }
 
+// Recall makes nothing again, unless the world says so.
+func (f *fake) Recall(ctx context.Context, job *stages.Job) error { return f.recall(ctx, job, f.Run) }
+
+func (w *world) recall(ctx context.Context, job *stages.Job, run func(context.Context, *stages.Job) error) error {
+	if !w.remade {
+		return nil
+	}
+	return run(ctx, job)
+}
+
 func (f *fake) Check(job *stages.Job, fault func(error)) error {
 	if check := f.check[f.name]; check != nil {
 		return check(job, fault)
@@ -235,6 +247,9 @@ func (g *gather) Run(ctx context.Context, job *stages.Job) error {
 	job.Memo, job.Outside = []byte(g.digest()), g.digest()
 	return err
 }
+
+// Recall makes nothing again: the words are not in the table.
+func (g *gather) Recall(context.Context, *stages.Job) error { return nil }
 
 func (g *gather) Inventory(context.Context) ([]string, error) {
 	var ids []string
@@ -292,6 +307,8 @@ func (s *shout) Work(ctx context.Context, job *stages.Job) (*stages.Work, error)
 	}
 	return s.fake.Work(ctx, job)
 }
+
+func (s *shout) Recall(ctx context.Context, job *stages.Job) error { return s.recall(ctx, job, s.Run) }
 
 func (s *shout) Run(ctx context.Context, job *stages.Job) error {
 	if _, err := s.Work(ctx, job); err != nil {

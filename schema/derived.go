@@ -157,6 +157,12 @@ var Margins = &Table[Margin]{
 		Int("selected", "problems selected", func(m *Margin) *int64 { return &m.Selected }),
 		Text("reason", "why selected differs from target; null where it does not", func(m *Margin) *string { return &m.Reason }),
 	},
+	Check: func(m *Margin) *FieldError {
+		if (m.Selected == m.Target) != (m.Reason == "") {
+			return fieldf("reason", "must be there where selected is not the target, and only there")
+		}
+		return nil
+	},
 }
 
 // A Rating is a problem's complexity by the paper's appendix H.

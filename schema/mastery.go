@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -175,6 +176,8 @@ var Mastery = &Table[Mastered]{
 			return fieldf("value", "%v is not between 0 and 1", *m.Value)
 		case (m.Low == nil) != (m.High == nil) || m.Low != nil && (m.Value == nil || *m.Low > *m.Value || *m.High < *m.Value):
 			return fieldf("low", "the interval does not hold the value")
+		case m.Value != nil && (m.Sum == nil || math.Abs(*m.Value-*m.Sum/float64(m.N)) > 1e-12):
+			return fieldf("value", "%v is not %s of %d", *m.Value, Spell(&m.Sum), m.N)
 		}
 		return nil
 	},

@@ -1,7 +1,9 @@
 package schema
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -75,7 +77,8 @@ var Scores = &Table[Score]{
 		case s.Few != (s.N < FewBelow):
 			return fieldf("few", "%v with n %d", s.Few, s.N)
 		}
-		return nil
+		return cmp.Or(share("accuracy", s.Accuracy, s.Right, s.N), share("worst", s.Worst, s.Right, s.N+s.Missing),
+			interval("low", s.Low, s.Accuracy, s.High), interval("clustered_low", s.ClusteredLow, s.Accuracy, s.ClusteredHigh))
 	},
 }
 
@@ -121,7 +124,16 @@ var Repeats = &Table[Repeated]{
 		Float("low", "lower end of the interval clustered by problem, at 95 %", func(r *Repeated) **float64 { return &r.Low }),
 		Float("high", "upper end of it", func(r *Repeated) **float64 { return &r.High }),
 	},
+	Check: func(r *Repeated) *FieldError {
+		if (r.Value == nil) != (r.N == 0) || r.Value != nil && (*r.Value < 0 || *r.Value > 1) {
+			return fieldf("value", "%s of %d questions", Spell(&r.Value), r.N)
+		}
+		return interval("low", r.Low, r.Value, r.High)
+	},
 }
+
+// Significant is the level of tests.
+const Significant = 0.05
 
 // A Comparison is two columns of verdicts on the same problems.
 type Comparison struct {
@@ -190,7 +202,15 @@ var Comparisons = &Table[Comparison]{
 		if c.Both+c.OnlyA+c.OnlyB+c.Neither != c.N {
 			return fieldf("n", "%d, with %d + %d + %d + %d", c.N, c.Both, c.OnlyA, c.OnlyB, c.Neither)
 		}
-		return nil
+		switch {
+		case (c.P == nil) != (c.N == 0) || (c.P == nil) != (c.Holm == nil) || c.P != nil && (*c.P < 0 || *c.P > 1):
+			return fieldf("p", "%s of %d pairs", Spell(&c.P), c.N)
+		case c.Holm != nil && (*c.Holm < *c.P || *c.Holm > 1):
+			return fieldf("p_holm", "%s, from %s", Spell(&c.Holm), Spell(&c.P))
+		case c.Tied != (c.Holm != nil && *c.Holm > Significant):
+			return fieldf("tied", "%v with p_holm %s", c.Tied, Spell(&c.Holm))
+		}
+		return cmp.Or(share("difference", c.Difference, c.OnlyA-c.OnlyB, c.N), interval("low", c.Low, c.Difference, c.High))
 	},
 }
 
@@ -237,6 +257,25 @@ var Agreements = &Table[Agreement]{
 		if a.Both+a.OnlyA+a.OnlyB+a.Neither != a.N {
 			return fieldf("n", "%d, with %d + %d + %d + %d", a.N, a.Both, a.OnlyA, a.OnlyB, a.Neither)
 		}
-		return nil
+		if (a.Low == nil) != (a.High == nil) || a.Low != nil && (a.Kappa == nil || *a.Low > *a.High) {
+			return fieldf("low", "%s to %s with kappa %s", Spell(&a.Low), Spell(&a.High), Spell(&a.Kappa))
+		}
+		return share("agreed", a.Agreed, a.Both+a.Neither, a.N)
 	},
+}
+
+// share holds a share against its counts.
+func share(field string, has *float64, k, n int64) *FieldError {
+	if (has == nil) != (n == 0) || has != nil && math.Abs(*has-float64(k)/float64(n)) > 1e-12 {
+		return fieldf(field, "%s is not %d of %d", Spell(&has), k, n)
+	}
+	return nil
+}
+
+// interval says where a value is outside its interval, or only one of its ends is there.
+func interval(field string, low, value, high *float64) *FieldError {
+	if (low == nil) != (high == nil) || low != nil && (value == nil || *low > *value || *high < *value) {
+		return fieldf(field, "%s is not between %s and %s", Spell(&value), Spell(&low), Spell(&high))
+	}
+	return nil
 }

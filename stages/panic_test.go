@@ -50,7 +50,7 @@ func TestAPanicStaysWithItsProblem(t *testing.T) {
 	job := &stages.Job{Stage: s.Name(), Reads: s.Reads(), Store: store}
 	for _, run := range []func() error{
 		func() error { return s.Run(t.Context(), job) },
-		func() error { _, err := stages.Made(t.Context(), job, s); return err },
+		func() error { _, err := stages.Remake(t.Context(), s, job); return err },
 		func() error {
 			_, err := stages.Each(t.Context(), problems, func(p schema.Problem) (int, error) {
 				work, _ := s.Work(t.Context(), job)

@@ -92,8 +92,17 @@ func (e *ConfigError) Error() string { return fmt.Sprintf("%s: %s", e.Path, e.Wh
 // Where gives both parts.
 func (e *ConfigError) Where() (path, why string) { return e.Path, e.Why }
 
-// Checker is implemented by a stage that promises something of its tables as a whole, or of them beside those that it
-// reads. Verification calls it with tables that another reader has read back.
+// Recaller is implemented by a stage that asks somebody, or reads what is outside. Verification, which has neither, calls Recall in
+// the place of Run: it makes the tables again of what they say themselves that was answered, and of what the stage reads. A table of
+// which nothing can be made again it does not write.
+type Recaller interface {
+	// Recall is Run for a job that reads, too, the tables that the stage wrote; what it writes stands apart from them.
+	Recall(ctx context.Context, job *Job) error
+}
+
+// Checker is implemented by a stage that promises something of its tables that does not follow from how they are made: what holds
+// of them whoever made them. Verification calls it with tables that another reader has read back, once it has run the stage again
+// and compared.
 type Checker interface {
 	// Check calls fault with everything that is not as promised; a [*schema.FieldError] names row and field. The job gives
 	// the rows of what the stage reads and writes, without image bytes, and cannot write.

@@ -40,8 +40,11 @@ func newTables(job *Job, named []schema.Named, late bool) (*tables, error) {
 			t.abort()
 			return nil, err
 		}
-		one.file, one.writer = file, snapshot.NewWriter(file, one.erased)
-		one.writer.TellSums(file.Sum)
+		one.file = file
+		if _, is := file.(rowsAlone); !is {
+			one.writer = snapshot.NewWriter(file, one.erased)
+			one.writer.TellSums(file.Sum)
+		}
 		t.of = append(t.of, one)
 	}
 	return t, nil
@@ -85,8 +88,10 @@ func (t *tables) reached(key string) error {
 // write writes the first of the rows that wait.
 func (t *table) write(job *Job) error {
 	row := heap.Pop(&t.waiting).(keyed).row
-	if err := t.writer.Write(row); err != nil {
-		return err
+	if t.writer != nil {
+		if err := t.writer.Write(row); err != nil {
+			return err
+		}
 	}
 	if t.count++; t.count <= job.Store.Held() {
 		t.rows = append(t.rows, row)
@@ -104,10 +109,14 @@ func (t *tables) finish() error {
 				return err
 			}
 		}
-		digest, _, err := one.writer.Close()
-		one.writer = nil
-		if err != nil {
-			return err
+		var digest schema.Digest
+		if one.writer != nil {
+			var err error
+			digest, _, err = one.writer.Close()
+			one.writer = nil
+			if err != nil {
+				return err
+			}
 		}
 		var held any
 		if one.count <= t.job.Store.Held() {

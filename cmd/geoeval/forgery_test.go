@@ -271,6 +271,13 @@ var forgeries = []forgery{
 		"ledger: the answer to ", ""},
 	{"another time of an answer", func(f *forger) { f.ledger(func(e *ledger.Entry) { e.Time = "1999-01-01T00:00:00Z" }, false) },
 		"", ""},
+	{"a principle less in the catalogue", func(f *forger) {
+		_, rest, _ := bytes.Cut(f.files["principles.jsonl"], []byte("\n"))
+		f.files["principles.jsonl"] = rest
+	}, "principles.jsonl: row *: id: this row is missing", ""},
+	{"another statement in the catalogue", func(f *forger) {
+		f.files["principles.jsonl"] = bytes.Replace(f.files["principles.jsonl"], []byte("triangle"), []byte("trifle"), 1)
+	}, "principles.jsonl: row *: ", ""},
 	{"a review of other lines", withFile("review.jsonl", "{\"kind\":\"end\"}\n"), "review.jsonl: line 1: ", ""},
 	{"a line less in the review", func(f *forger) {
 		lines := bytes.SplitAfter(f.files["review.jsonl"], []byte("\n"))

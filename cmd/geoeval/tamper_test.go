@@ -265,7 +265,7 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 	}{
 		{"as it was", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { return rows }), nil},
 		{"a row removed", tamper(v, schema.Problems, func(rows []schema.Problem) []schema.Problem { return slices.Delete(rows, 3, 4) }), []string{"problems|geometry3k/train/108||the build wrote this row, and it is not there"}},
-		{"the last row removed", tamper(v, schema.Ratings, func(rows []schema.Rating) []schema.Rating { return rows[:len(rows)-1] }), []string{"ratings|mathqa/|id|this problem is in the population and has no row"}},
+		{"the last row removed", tamper(v, schema.Ratings, func(rows []schema.Rating) []schema.Rating { return rows[:len(rows)-1] }), []string{"ratings|mathqa/|id|this row is missing"}},
 		{"an id twice", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { return slices.Insert(rows, 2, rows[1]) }), []string{"labels|geometry3k/train/100||key occurs twice"}},
 		{"an unknown shape", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { rows[0].Shapes = []string{"Blob"}; return rows }), []string{`labels|geometry3k/train/0|shapes|"Blob" is not one of [Circle `}},
 		{"an unknown primary shape", tamper(v, schema.Labels, func(rows []schema.Label) []schema.Label { rows[0].PrimaryShape = "Blob"; return rows }), []string{"labels|geometry3k/train/0|shapes|", "labels|geometry3k/train/0|primary_shape|is not the value that the build wrote"}},
@@ -291,7 +291,7 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 			row := rows[0]
 			row.ID = wrong
 			return slices.Insert(rows, at, row)
-		}), []string{"selection|" + wrong + "|id|this problem may not be selected: its solution program gives another answer than its gold answer"}},
+		}), []string{"selection|" + wrong + "|id|this row should not be there"}},
 		{"another masked number", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward { rows[0].X = new(4711.0); return rows }), []string{"backward|" + asked + "|x|is not the value that the build wrote", "backward|" + asked + "|x|is 4711, but what it comes from gives "}},
 		{"a masked text", tamper(v, schema.Backwards, func(rows []schema.Backward) []schema.Backward {
 			rows[0].Text = strings.Replace(rows[0].Text, " cm", " m", 1)
@@ -334,11 +334,11 @@ func TestRewrittenTablesAreFoundOut(t *testing.T) {
 			row := rows[at]
 			row.ID = lost
 			return slices.Insert(rows, at, row)
-		}), []string{"selection|" + lost + "||the build did not write this row", "selection|" + lost + "|id|this problem may not be selected: "}},
+		}), []string{"selection|" + lost + "||the build did not write this row", "selection|" + lost + "|id|this row should not be there"}},
 		{"a selected problem that does not exist", tamper(v, schema.Selection, func(rows []schema.Selected) []schema.Selected {
 			rows[0].ID = "geometry3k/train/0000"
 			return rows
-		}), []string{"selection|geometry3k/train/0000|id|this problem may not be selected: "}},
+		}), []string{"selection|geometry3k/train/0000|id|this row should not be there"}},
 		{"another level", tamper(v, schema.Ratings, func(rows []schema.Rating) []schema.Rating {
 			rows[0].Level = map[bool]schema.Level{true: schema.Middle, false: schema.Easy}[rows[0].Level == schema.Easy]
 			return rows

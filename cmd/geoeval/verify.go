@@ -25,8 +25,9 @@ func newVerifyCommand(opts *options) *cobra.Command {
 		Use:   "verify [DIR]",
 		Short: "Check a build, or a release, with another reader",
 		Long: `Verify reads the tables of a build (--out, or DIR) through Arrow, which did not write them, and checks
-bytes, columns, the rules of every row, digests, and what each stage promises of its tables. It names
-table, row and field of what is wrong. With --data it also holds the native files, by their content, against
+bytes, columns, the rules of every row and digests, runs each stage again over the tables that it read and
+compares, and holds the tables against each other: keys exist, counts add up. What a model or a file said
+is taken from the tables. It names table, row and field of what is wrong. With --data it also holds the native files, by their content, against
 those that the build read.
 
 Where DIR is the folder of a release, it needs neither pipeline.yaml nor data: it checks that every file

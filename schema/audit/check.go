@@ -27,7 +27,7 @@ type Check struct {
 // A Kind says what a check is about.
 type Kind string
 
-// The kinds: a table by itself; what a stage promises; files, lines, rows or answers beside what they follow from.
+// The kinds: a table by itself; what a stage makes again; files, lines, rows or answers beside what they follow from.
 const (
 	OfTable   Kind = "table"
 	OfStage   Kind = "stage"
@@ -72,7 +72,7 @@ func (c *Check) String() string {
 	case OfTable:
 		return fmt.Sprintf("%-18s %6d rows verified", c.Name, c.Rows)
 	case OfStage:
-		return fmt.Sprintf("%-18s %6d rows as it promises", "stage "+c.Name, c.Rows)
+		return fmt.Sprintf("%-18s %6d rows made again", "stage "+c.Name, c.Rows)
 	case OfFiles:
 		n, of = c.Files, "files"
 	case OfLines:

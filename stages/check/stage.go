@@ -46,8 +46,3 @@ func (s *stage) Work(context.Context, *stages.Job) (*stages.Work, error) {
 		return nil
 	}}, nil
 }
-
-// checkAll checks problems and gives a row of each in their order.
-func (s *stage) checkAll(ctx context.Context, problems []schema.Problem) ([]schema.ProgramCheck, error) {
-	return stages.Each(ctx, problems, func(p schema.Problem) (schema.ProgramCheck, error) { return s.config.check(&p) })
-}

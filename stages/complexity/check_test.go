@@ -28,18 +28,18 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 		want  string
 	}{
 		{"nothing wrong", func(r []schema.Rating) []schema.Rating { return r }, ""},
-		{"one is missing", func(r []schema.Rating) []schema.Rating { return r[1:] }, "math/test/1: id: this problem is in the population"},
+		{"one is missing", func(r []schema.Rating) []schema.Rating { return r[1:] }, "math/test/1: id: this row is missing"},
 		{"one too many", func(r []schema.Rating) []schema.Rating {
 			return append(r, rating("math/test/3", 1, 0, 0, 0, schema.Easy, schema.Easy))
-		}, "math/test/3: id: this problem is not in the population"},
-		{"another length", func(r []schema.Rating) []schema.Rating { r[0].DescriptionWords = 7; return r }, "description_words: 7, but it has 0"},
+		}, "math/test/3: id: this row should not be there"},
+		{"another length", func(r []schema.Rating) []schema.Rating { r[0].DescriptionWords = 7; return r }, "description_words: is 7, but what it comes from gives 0"},
 		{"another kind", func(r []schema.Rating) []schema.Rating { r[0].SolutionKind = schema.Unsolved; return r },
-			"solution_kind: none, but it is prose"},
-		{"another score", func(r []schema.Rating) []schema.Rating { *r[1].Score = 0.9; return r }, "score: is not 1"},
-		{"no score", func(r []schema.Rating) []schema.Rating { r[1].Score = nil; return r }, "score: is not 1"},
-		{"another level", func(r []schema.Rating) []schema.Rating { r[1].Level = schema.Easy; return r }, "level: Easy, but a score of 1 is Hard"},
+			"solution_kind: is none, but what it comes from gives prose"},
+		{"another score", func(r []schema.Rating) []schema.Rating { *r[1].Score = 0.9; return r }, "score: is 0.9, but what it comes from gives 1"},
+		{"no score", func(r []schema.Rating) []schema.Rating { r[1].Score = nil; return r }, "score: is null, but what it comes from gives 1"},
+		{"another level", func(r []schema.Rating) []schema.Rating { r[1].Level = schema.Easy; return r }, "level: is Easy, but what it comes from gives Hard"},
 		{"another third", func(r []schema.Rating) []schema.Rating { r[1].LevelByQuantile = schema.Harder; return r },
-			"level_by_quantile: Hard, but among the scores of its kind it is Middle"},
+			"level_by_quantile: is Hard, but what it comes from gives Middle"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			stage, job, store := built(t)

@@ -78,22 +78,6 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 	}, nil
 }
 
-// ratedAgain rates the problems of the tables as they are, by id.
-func (s *stage) ratedAgain(job *stages.Job) ([]schema.Rating, error) {
-	var notes []stages.Noted
-	for some, err := range stages.Subjects(&stages.Job{Stage: job.Stage, Reads: s.Reads(), Store: job.Store}) {
-		if err != nil {
-			return nil, err
-		}
-		for _, of := range some {
-			if n, rated := s.measured(of); rated {
-				notes = append(notes, stages.Noted{Key: of.Key, Note: n})
-			}
-		}
-	}
-	return s.rate(job, notes), nil
-}
-
 // measured says what the rating of a problem goes by, where it is rated.
 func (s *stage) measured(of *stages.Subject) (n note, rated bool) {
 	n.Hard = s.config.Population == Selected && stages.RowOf(of, schema.HardProblems) != nil

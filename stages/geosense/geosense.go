@@ -9,7 +9,6 @@ package geosense
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -469,28 +468,4 @@ func paired(row schema.Bilingual, a, b []float64) schema.Bilingual {
 		row.Low, row.High = new(max(-1, mean-half)), new(min(1, mean+half))
 	}
 	return row
-}
-
-// Check wants every row of the three tables to be what comes of what they are counted from.
-func (s *stage) Check(job *stages.Job, fault func(error)) error {
-	e, err := read(job)
-	if err != nil {
-		return fmt.Errorf("counting again: %w", err)
-	}
-	scores, err := stages.Rows(job, schema.PrincipledScores)
-	if err != nil {
-		return err
-	}
-	stages.Again(schema.PrincipledScores, scores, e.scores(), fault)
-	concords, err := stages.Rows(job, schema.Concords)
-	if err != nil {
-		return err
-	}
-	stages.Again(schema.Concords, concords, e.concords(job), fault)
-	bilinguals, err := stages.Rows(job, schema.Bilinguals)
-	if err != nil {
-		return err
-	}
-	stages.Again(schema.Bilinguals, bilinguals, e.bilinguals(), fault)
-	return nil
 }

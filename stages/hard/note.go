@@ -16,6 +16,9 @@ func (m *made) note(ctx context.Context, job *stages.Job, config *Config) error 
 		job.Notef("%s: kept by the reviewers, but not taken: %s, for one, is barred (%s)",
 			problemsOf(len(m.unused)), m.unused[0], m.pool.barred[m.unused[0]])
 	}
+	if job.Note == nil {
+		return nil
+	}
 	problems, err := stages.Rows(job, schema.Problems)
 	if err != nil || len(m.drawn) >= config.Size || len(problems) == 0 {
 		return err

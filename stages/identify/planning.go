@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"geoeval/internal/llm/ask"
-	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/asking"
 )
@@ -78,51 +77,4 @@ func (s *stage) recall(ctx context.Context, voting *ask.Task, f *finding) (known
 	}
 	yes, _, known, _, _ := s.votes(&ask.Reply{Answers: answers})
 	return known, yes >= int64(s.config.Positive), nil
-}
-
-// Check wants a row for every principle of every response, by rule and before each judge, and a verdict where that is asked for,
-// and no other. What a judge said is taken from the tables.
-func (s *stage) Check(job *stages.Job, fault func(error)) error {
-	e, err := s.read(job)
-	if err != nil {
-		return err
-	}
-	rows, err := stages.Rows(job, schema.Applications)
-	if err != nil {
-		return err
-	}
-	written := stages.Written(schema.Applications, rows)
-	var want []schema.Application
-	for i := range e.responses {
-		want = append(want, e.byRule(&e.responses[i])...)
-	}
-	hearings, findings, err := s.hearings(job, e)
-	if err != nil {
-		return err
-	}
-	for i := range findings {
-		f := &findings[i]
-		again := written(schema.Application{Attempt: f.Attempt, Principle: f.principle.ID, Way: schema.FoundByJudge, Judge: f.judge.Known()})
-		again.Language, again.Total = f.language, f.total()
-		want = append(want, again)
-	}
-	stages.Again(schema.Applications, rows, want, fault)
-	return s.checkVerdicts(job, hearings, fault)
-}
-
-func (s *stage) checkVerdicts(job *stages.Job, hearings []hearing, fault func(error)) error {
-	rows, err := stages.Rows(job, schema.Verdicts)
-	if err != nil {
-		return err
-	}
-	written := stages.Written(schema.Verdicts, rows)
-	var want []schema.Verdict
-	for i := range hearings {
-		if !s.config.Answer {
-			break
-		}
-		want = append(want, written(schema.Verdict{Attempt: hearings[i].Attempt, Judge: hearings[i].judge.Known()}))
-	}
-	stages.Again(schema.Verdicts, rows, want, fault)
-	return nil
 }

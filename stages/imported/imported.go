@@ -53,6 +53,9 @@ func (s *stage) Outside(ctx context.Context, _ []byte) (digest, why string, err 
 // OutsideName is what another digest is put down to.
 func (s *stage) OutsideName() string { return "files of others' responses" }
 
+// Recall makes nothing again: what was read is not in the table.
+func (s *stage) Recall(context.Context, *stages.Job) error { return nil }
+
 // Run reads the files.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	questions, err := stages.Rows(job, schema.EvaluatedQuestions)

@@ -261,11 +261,11 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 		{"a principle of nobody", func(a []schema.Annotation, p []schema.Principle) ([]schema.Annotation, []schema.Principle) {
 			a[0].Principle = "geosense/no-such"
 			return a, p
-		}, "the catalogue has no geosense/no-such"},
+		}, "principle: principles has no id geosense/no-such"},
 		{"no key element", func(a []schema.Annotation, p []schema.Principle) ([]schema.Annotation, []schema.Principle) {
 			a[0].ApplicationEN = "It is so."
 			return a, p
-		}, "no key element stands"},
+		}, "application_en: is It is so."},
 		{"another step", func(a []schema.Annotation, p []schema.Principle) ([]schema.Annotation, []schema.Principle) {
 			i := slices.IndexFunc(a, func(a schema.Annotation) bool { return a.How == schema.KnownByOperator })
 			a[i].Step = 7

@@ -57,6 +57,9 @@ func (s *stage) Outside(ctx context.Context, _ []byte) (digest, why string, err 
 // OutsideName is what another digest is put down to.
 func (s *stage) OutsideName() string { return "what is evaluated" }
 
+// Recall makes nothing again: what was read is not in the tables.
+func (s *stage) Recall(context.Context, *stages.Job) error { return nil }
+
 // Run reads the source.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	c := newChoice(&s.config, func(parent string) uint64 { return job.Chance(parent) })

@@ -290,9 +290,9 @@ func TestWhatProblemsNeedComesWithThem(t *testing.T) {
 			rows := slices.Clone(stagetest.Table(t, store, schema.Annotations))
 			rows[0].Principle = "geosense/no-such"
 			store.With(schema.Annotations, rows)
-			stagetest.WantFault(t, stage, job, "geosense/no-such is not in the table principles")
+			stagetest.WantFault(t, stage, job, "principles has no id geosense/no-such")
 			rows[0].Principle, rows[0].ProblemID = pythagoras.ID, "math/test/elsewhere"
-			stagetest.WantFault(t, stage, job, "no question is math/test/elsewhere")
+			stagetest.WantFault(t, stage, job, "has no parent_id math/test/elsewhere")
 		})
 	}
 }

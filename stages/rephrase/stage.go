@@ -65,16 +65,46 @@ func (s *stage) OutsideName() string { return "prompt" }
 // WorkOf rephrases one problem; a language model is asked about the problems in an order in which those of every source come early, so
 // that it is soon seen where too few answers pass.
 func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (work *stages.Work, err error) {
-	work = &stages.Work{NewNote: func() any { return new(came) }}
-	var by author
-	if r != nil {
-		work.Order = ask.Order
-		by = func(ctx context.Context, of *subject) ([]ask.Answer, error) {
-			return r.Answers(ctx, of.Problem, of.check)
-		}
-	} else if by, err = s.config.rules(job.Chance); err != nil {
-		return nil, err
+	if r == nil {
+		by, err := s.config.rules(job.Chance)
+		return s.work(job, by), err
 	}
+	work = s.work(job, func(ctx context.Context, of *subject) ([]ask.Answer, error) {
+		return r.Answers(ctx, of.Problem, of.check)
+	})
+	work.Order = ask.Order
+	return work, nil
+}
+
+// Recall takes what a model wrote from the table, and checks it and draws again. The built-in rewriter writes again.
+func (s *stage) Recall(ctx context.Context, job *stages.Job) error {
+	if s.config.Provider == Rules {
+		return stages.Do(ctx, job, s)
+	}
+	candidates, err := stages.Rows(job, schema.Rephrasings)
+	if err != nil {
+		return err
+	}
+	of := map[string][]schema.Rephrasing{}
+	for i := range candidates {
+		of[candidates[i].ParentID] = append(of[candidates[i].ParentID], candidates[i])
+	}
+	return stages.Do(ctx, job, &recalled{s, s.config.recorded(of)})
+}
+
+// Recalled is the stage with what a model wrote already.
+type recalled struct {
+	*stage
+	by author
+}
+
+func (r *recalled) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	return r.work(job, r.by), nil
+}
+
+// work rephrases one problem by what an author writes.
+func (s *stage) work(job *stages.Job, by author) *stages.Work {
+	work := &stages.Work{NewNote: func() any { return new(came) }}
 	work.Each = func(ctx context.Context, of *stages.Subject, out *stages.Output) error {
 		p := stages.RowOf(of, schema.Problems)
 		if p == nil {
@@ -100,7 +130,7 @@ func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (work *stages.Work, err
 		}
 		all.note(job)
 	}
-	return work, nil
+	return work
 }
 
 // A came is what a person should know of what came of a problem.

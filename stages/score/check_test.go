@@ -50,35 +50,35 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 		{"one more right", scores(whole, func(s *schema.Score) { s.Right++ }), "right: "},
 		{"cells that do not add up", scores(func(s *schema.Score) bool { return s.Breakdown == "source" }, func(s *schema.Score) { s.N-- }), "the cells add up to"},
 		{"another accuracy", scores(whole, func(s *schema.Score) { s.Accuracy = new(*s.Accuracy + .01) }), "accuracy: "},
-		{"another worst case", scores(whole, func(s *schema.Score) { s.Worst = nil }), "worst: nothing is not"},
+		{"another worst case", scores(whole, func(s *schema.Score) { s.Worst = nil }), "worst: null is not"},
 		{"outside its interval", scores(whole, func(s *schema.Score) { s.Low = new(.99) }), "low: "},
 		{"half an interval", scores(whole, func(s *schema.Score) { s.ClusteredHigh = nil }), "clustered_low: "},
-		{"a cell of nothing", scores(whole, func(s *schema.Score) { s.Value = "some" }), "no question is in this cell"},
+		{"a cell of nothing", scores(whole, func(s *schema.Score) { s.Value = "some" }), "this row should not be there"},
 		{"a cell that is not there", func(t *testing.T, store *stagetest.Store) {
 			store.With(schema.Scores, stagetest.Table(t, store, schema.Scores)[1:])
-		}, "this cell has questions and no row"},
+		}, "this row is missing"},
 		{"more than all", func(t *testing.T, store *stagetest.Store) {
 			rows := slices.Clone(stagetest.Table(t, store, schema.Repeats))
 			rows[0].Value = new(1.5)
 			store.With(schema.Repeats, rows)
 		}, "repeats: row a|plain|aug|majority@k|0001: value: 1.5"},
 		{"another difference", comparison(func(c *schema.Comparison) { c.Difference = new(.9) }), "difference: 0.9 is not"},
-		{"no p", comparison(func(c *schema.Comparison) { c.P = nil }), "p: nothing of"},
+		{"no p", comparison(func(c *schema.Comparison) { c.P = nil }), "p: null of"},
 		{"made smaller by Holm", comparison(func(c *schema.Comparison) { c.P, c.Holm = new(.5), new(.4) }), "p_holm: 0.4, from 0.5"},
 		{"tied after all", comparison(func(c *schema.Comparison) { c.Tied = !c.Tied }), "tied: "},
 		{"other counts of agreement", func(t *testing.T, store *stagetest.Store) {
 			rows := slices.Clone(stagetest.Table(t, store, schema.Agreements))
 			rows[0].Both++
 			store.With(schema.Agreements, rows)
-		}, "but what both say gives"},
+		}, "both: is"},
 		{"no agreement", func(t *testing.T, store *stagetest.Store) {
 			store.With(schema.Agreements, stagetest.Table(t, store, schema.Agreements)[1:])
-		}, "both graded responses, and there is no row"},
+		}, "this row is missing"},
 		{"a kappa above its interval's end", func(t *testing.T, store *stagetest.Store) {
 			rows := slices.Clone(stagetest.Table(t, store, schema.Agreements))
 			rows[0].Low = nil
 			store.With(schema.Agreements, rows)
-		}, "low: nothing to"},
+		}, "low: null to"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			store := stagetest.NewStore(t)

@@ -7,9 +7,6 @@ import (
 	"geoeval/schema"
 )
 
-// significant is the level of tests.
-const significant = 0.05
-
 // made are the subsets whose questions were made of those of main.
 var made = []schema.Subset{schema.BackwardAsked, schema.AugAsked}
 
@@ -135,6 +132,6 @@ func adjust(rows []schema.Comparison, members []int) {
 	}
 	for i, adjusted := range statistics.Holm(p) {
 		rows[members[i]].Holm = &adjusted
-		rows[members[i]].Tied = adjusted > significant
+		rows[members[i]].Tied = adjusted > schema.Significant
 	}
 }

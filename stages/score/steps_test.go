@@ -199,10 +199,11 @@ func TestCheckOfSteps(t *testing.T) {
 		store := written(t, f)
 		diagnoses, mastery := stagetest.Table(t, store, schema.Diagnoses), stagetest.Table(t, store, schema.Mastery)
 		change(&diagnoses[0], &mastery[0])
-		stagetest.Put(t, store, schema.Diagnoses, diagnoses)
-		stagetest.Put(t, store, schema.Mastery, mastery)
+		store.With(schema.Diagnoses, diagnoses).With(schema.Mastery, mastery)
 		var faults []string
-		if err := newStage().(stages.Checker).Check(checked(store), func(err error) { faults = append(faults, err.Error()) }); err != nil {
+		job := checked(store)
+		job.Seed = 1
+		if _, err := stages.Verify(t.Context(), newStage(), job, func(err error) { faults = append(faults, err.Error()) }); err != nil {
 			t.Fatal(err)
 		}
 		return faults

@@ -31,11 +31,11 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 		want  string
 	}{
 		{"nothing wrong", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { return s }, ""},
-		{"one too few", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { return s[1:] }, "299 problems selected, not 300"},
+		{"one too few", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { return s[1:] }, "id: this row is missing"},
 		{"one that may not be selected", func(s []schema.Selected, _ []schema.Margin) []schema.Selected {
 			s[0].ID = "hard/test/1"
 			return s
-		}, "hard/test/1: id: this problem may not be selected"},
+		}, "hard/test/1: id: this row should not be there"},
 		{"another group", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { s[0].Group = "MathQA"; return s }, "source_group"},
 		{"another shape", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { s[0].Shape = schema.Prism; return s }, "shape"},
 		{"another goal", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { s[0].Goal = "guess"; return s }, "goal"},
@@ -48,7 +48,7 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 		{"a rank of 0", func(s []schema.Selected, _ []schema.Margin) []schema.Selected { s[0].Rank = 0; return s }, "rank: 0 is not between"},
 		{"a margin miscounted", func(s []schema.Selected, m []schema.Margin) []schema.Selected { m[3].Selected++; return s }, "selected"},
 		{"a supply miscounted", func(s []schema.Selected, m []schema.Margin) []schema.Selected { m[3].Supply++; return s }, "supply"},
-		{"a margin of something else", func(s []schema.Selected, m []schema.Margin) []schema.Selected { m[3].Name = "x"; return s }, "no such target"},
+		{"a margin of something else", func(s []schema.Selected, m []schema.Margin) []schema.Selected { m[3].Name = "x"; return s }, "this row should not be there"},
 		{"a reason for nothing", func(s []schema.Selected, m []schema.Margin) []schema.Selected {
 			i := slices.IndexFunc(m, func(row schema.Margin) bool { return row.Reason == "" })
 			m[i].Reason = "because"
@@ -61,6 +61,31 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 			store.With(schema.Selection, c.spoil(selected, margins))
 			stagetest.WantFault(t, stage, job, c.want)
 		})
+	}
+}
+
+// Where texts are missing the selection cannot be made again, and is held against what else it was made of.
+func TestTheChosenAreHeldAgainstWhatIsThere(t *testing.T) {
+	for want, spoil := range map[string]func(s []schema.Selected) []schema.Selected{
+		"":                               func(s []schema.Selected) []schema.Selected { s[0].Band = "endless"; return s },
+		"299 problems selected, not 300": func(s []schema.Selected) []schema.Selected { return s[1:] },
+		"hard/test/1: id: this problem may not be selected: ": func(s []schema.Selected) []schema.Selected {
+			s[0].ID = "hard/test/1"
+			return s
+		},
+		"source_group: \"MathQA\", but it is ": func(s []schema.Selected) []schema.Selected { s[0].Group = "MathQA"; return s },
+		"shape: \"Prism\", but it is ":         func(s []schema.Selected) []schema.Selected { s[0].Shape = schema.Prism; return s },
+		"goal: \"guess\", but it is ":          func(s []schema.Selected) []schema.Selected { s[0].Goal = "guess"; return s },
+	} {
+		stage, job, store := built(t)
+		store.With(schema.Selection, spoil(stagetest.Table(t, store, schema.Selection)))
+		var faults []string
+		err := stage.(interface {
+			CheckChosen(*stages.Job, func(error)) error
+		}).CheckChosen(job, func(err error) { faults = append(faults, err.Error()) })
+		if got := strings.Join(faults, "\n"); err != nil || !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%v, found %q, not %q", err, got, want)
+		}
 	}
 }
 

@@ -8,10 +8,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"geoeval/schema"
+	"geoeval/schema/audit"
 	"geoeval/schema/snapshot"
 	"geoeval/stages"
 )
@@ -104,14 +107,33 @@ func run(t testing.TB, stage stages.Stage, store stages.Store) {
 	}
 }
 
-// WantFault has a stage check a job's tables, and fails the test where what it finds does not hold want, or where it
+// WantFault verifies the tables of a job that [Run] wrote: their rows against the schema, the stage run again over them, and what
+// must hold of them beside each other. It fails the test where what it finds does not hold want, or where it
 // finds anything and want is empty.
 func WantFault(t testing.TB, stage stages.Stage, job *stages.Job, want string) {
 	t.Helper()
 	var faults []string
-	if err := stage.(stages.Checker).Check(job, func(err error) { faults = append(faults, err.Error()) }); err != nil {
+	fault := func(err error) { faults = append(faults, err.Error()) }
+	held := func(table string) any { rows, _ := job.Store.Rows(table); return rows }
+	for _, w := range stage.Writes() {
+		erased := w.Erased()
+		for rows, i := reflect.ValueOf(held(w.Name())), 0; rows.IsValid() && i < rows.Len(); i++ {
+			row := rows.Index(i).Addr().Interface()
+			if err := erased.Validate(&row); err != nil {
+				fault(err)
+			}
+		}
+	}
+	again := &stages.Job{Stage: stage.Name(), Reads: job.Reads, Seed: 1, Store: job.Store}
+	if _, err := stages.Verify(t.Context(), stage, again, fault); err != nil {
 		t.Fatal(err)
 	}
+	audit.Invariants(held, func(err error) {
+		own := func(w schema.Named) bool { return w.Name() == err.(*schema.FieldError).Table }
+		if slices.ContainsFunc(stage.Writes(), own) {
+			fault(err)
+		}
+	})
 	found := strings.Join(faults, "\n")
 	if want == "" && found != "" || !strings.Contains(found, want) {
 		t.Errorf("found %q, not %q", found, want)

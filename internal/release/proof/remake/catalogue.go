@@ -3,12 +3,12 @@ package remake
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 
 	"geoeval/internal/release"
 	"geoeval/schema"
 	"geoeval/schema/audit"
+	"geoeval/stages"
 	"geoeval/stages/principles"
 )
 
@@ -26,7 +26,7 @@ func (r *remaking) checkCatalogue() {
 		}
 		problems[principle][of.ProblemID()] = true
 	}
-	has, should := map[string]*schema.Principle{}, map[string]*schema.Principle{}
+	has := map[string]*schema.Principle{}
 	for i := range r.Catalogue {
 		p := &r.Catalogue[i]
 		has[p.ID] = p
@@ -34,27 +34,18 @@ func (r *remaking) checkCatalogue() {
 			wrong(p.ID, "problems", fmt.Sprintf("is %d, and %s has %d", p.Problems, schema.ReleasedPrinciples.Table.Name(), n))
 		}
 	}
-	for i := range r.catalogued {
-		should[r.catalogued[i].ID] = &r.catalogued[i]
-	}
 	if r.catalogued != nil {
-		for _, id := range slices.Sorted(maps.Keys(should)) {
-			if has[id] == nil {
-				wrong(id, "", "this principle is missing")
+		should := slices.Clone(r.catalogued)
+		for i := range should { // which were counted above
+			if p := has[should[i].ID]; p != nil {
+				should[i].Problems = p.Problems
 			}
 		}
-		for _, id := range slices.Sorted(maps.Keys(has)) {
-			if should[id] == nil {
-				wrong(id, "", "this principle should not be there")
-				continue
-			}
-			r.held.Rows++
-			for _, c := range schema.Principles.Columns {
-				if is, want := c.Field(has[id]), c.Field(should[id]); c.Name != "problems" && !sameField(is, want) {
-					wrong(id, c.Name, fmt.Sprintf("is %s, and this geoeval has %s", spell(is), spell(want)))
-				}
-			}
-		}
+		stages.Compare(schema.Principles, r.Catalogue, should, func(err error) {
+			e := err.(*schema.FieldError)
+			wrong(e.Row, e.Field, audit.Shortened(e.Why))
+		})
+		r.held.Rows += int64(len(should))
 	}
 	r.patch(func(is schema.ReleasedRow, want *schema.Released) {
 		if is.In == schema.ReleasedPrinciples {
@@ -64,11 +55,6 @@ func (r *remaking) checkCatalogue() {
 			}
 		}
 	})
-	for _, id := range slices.Sorted(maps.Keys(problems)) {
-		if has[id] == nil {
-			wrong(id, "", "is not there, and rows name it")
-		}
-	}
 }
 
 // annotate finds again what problems need to be known, unless a language model or people had a say in it.

@@ -231,7 +231,7 @@ func (c *comparison) row(is *schema.Released, p *schema.Problem) {
 		c.held.Cells++
 		has, should := column.Field(is), column.Field(&want)
 		switch {
-		case sameField(has, should):
+		case stages.Same(has, should):
 		case column.Name == "record_digest":
 			c.wrong(row.In, p.ID, column.Name, "is not that of its record in "+from)
 		default:

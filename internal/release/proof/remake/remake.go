@@ -7,7 +7,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"geoeval/internal/release"
 	"geoeval/schema"
 	"geoeval/schema/audit"
+	"geoeval/stages"
 )
 
 // A Release is one whose tables were read.
@@ -105,6 +105,9 @@ func Compare(ctx context.Context, of *Release) (Held, error) {
 	}
 	r.checkCatalogue()
 	r.compare()
+	if err := r.checkTables(); err != nil {
+		return r.held, err
+	}
 	r.checkOrigins()
 	r.checkKeys()
 	r.checkReads()
@@ -262,7 +265,7 @@ func (r *remaking) compareColumns(is schema.ReleasedRow, want *schema.Released) 
 			continue
 		}
 		r.held.Cells++
-		if has, should := c.Field(is.Released), c.Field(want); !sameField(has, should) {
+		if has, should := c.Field(is.Released), c.Field(want); !stages.Same(has, should) {
 			r.wrong(is.In, is.Key(), c.Name, fmt.Sprintf("is %s, but what it comes from gives %s", spell(has), spell(should)))
 		}
 	}
@@ -272,5 +275,3 @@ func (r *remaking) compareColumns(is schema.ReleasedRow, want *schema.Released) 
 func spell(field any) string {
 	return audit.Shortened(strings.ReplaceAll(schema.Spell(field), "\n", " "))
 }
-
-func sameField(a, b any) bool { return schema.IsNull(a) && schema.IsNull(b) || reflect.DeepEqual(a, b) }

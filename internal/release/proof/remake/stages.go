@@ -7,10 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"maps"
-	"math"
 	"runtime"
 	"slices"
 	"time"
@@ -19,8 +16,6 @@ import (
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
-	"geoeval/schema"
-	"geoeval/schema/snapshot"
 	"geoeval/stages"
 	"geoeval/stages/all"
 	"geoeval/stages/ingest"
@@ -34,6 +29,7 @@ type remaker struct {
 	seed uint64
 	// outside is what the manifest says of files from outside.
 	outside string
+	images  map[string][sha256.Size]byte
 }
 
 // configure gives the stages the configurations of the manifest. Those whose version is not the manifest's are left
@@ -77,7 +73,7 @@ func (r *remaking) configure() bool {
 		if _, outside := s.(stages.Outside); !outside && m.Outside != "" {
 			wrong("stages."+s.Name()+".outside", errors.New("should not be there: the stage reads nothing from outside"))
 		}
-		r.stages[s.Name()] = &remaker{s, r.Manifest.Seed, m.Outside}
+		r.stages[s.Name()] = &remaker{s, r.Manifest.Seed, m.Outside, r.Images}
 	}
 	if !slices.EqualFunc(r.Manifest.Stages, names, func(m release.Stage, name string) bool { return m.Name == name }) {
 		wrong("stages", fmt.Errorf("are not %v, in this order", names))
@@ -180,45 +176,16 @@ func (m *remaker) readsAsThen(ctx context.Context) bool {
 }
 
 func (m *remaker) job(tables memory) *stages.Job {
-	return &stages.Job{Stage: m.Name(), Seed: m.seed, Store: tables, Reads: m.Reads()}
+	return &stages.Job{Stage: m.Name(), Seed: m.seed, Store: pictured{tables, m.images}, Reads: m.Reads()}
 }
 
-// A memory keeps tables, each a []R, by name.
-type memory map[string]any
+type memory = stages.Memory
 
-func (m memory) Rows(table string) (any, bool) { rows, ok := m[table]; return rows, ok }
-func (m memory) Open(table string) (*snapshot.File, error) {
-	return nil, &fs.PathError{Op: "open", Path: table, Err: fs.ErrNotExist}
+// A pictured memory has, too, the digests of the pictures of problems.
+type pictured struct {
+	memory
+	images map[string][sha256.Size]byte
 }
-
-// pictures is where a memory has the digests of the pictures, a map by problem; no table is called so.
-const pictures = "the digests of pictures"
 
 // PictureDigests stands for the pictures of problems, which a memory does not have.
-func (m memory) PictureDigests() map[string][sha256.Size]byte {
-	digests, _ := m[pictures].(map[string][sha256.Size]byte)
-	return digests
-}
-
-func (m memory) Create(table string) (stages.File, error) {
-	return &kept{Writer: io.Discard, in: m, table: table}, nil
-}
-
-// Held is as many as there are: a memory has no files.
-func (m memory) Held() int { return math.MaxInt }
-
-// A kept table loses its file, and keeps its rows.
-type kept struct {
-	io.Writer
-	in    memory
-	table string
-	rows  any
-}
-
-func (k *kept) Sum(snapshot.RowSum) error { return nil }
-func (k *kept) Finish(_ schema.Digest, rows any) error {
-	k.rows = rows
-	return nil
-}
-func (k *kept) Commit() { k.in[k.table] = k.rows }
-func (k *kept) Abort()  {}
+func (p pictured) PictureDigests() map[string][sha256.Size]byte { return p.images }

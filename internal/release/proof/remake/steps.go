@@ -133,7 +133,7 @@ func (r *remaking) oneStays(made *made) {
 }
 
 // choose selects again. Where content is withheld nobody can say how long its problems are; then the selection is held
-// to what the stage promises of it apart from that.
+// to the rest that it was made of.
 func (r *remaking) choose(ctx context.Context, s *remaker) error {
 	if s == nil {
 		return nil
@@ -148,24 +148,11 @@ func (r *remaking) choose(ctx context.Context, s *remaker) error {
 		r.want(made, every)
 		return nil
 	}
-	t[schema.Margins.Name()] = []schema.Margin{}
 	job := s.job(t)
-	for _, w := range s.Writes() {
-		job.Reads = append(job.Reads, stages.Read{Table: w.Name(), Columns: w.ColumnNames()})
-	}
-	return s.Stage.(stages.Checker).Check(job, func(err error) {
-		e, ok := err.(*schema.FieldError)
-		switch name := map[string]string{"rank": "selection_rank", "shape": "primary_shape"}; {
-		case !ok:
-			r.wrong(schema.ReleasedSelection, "", "", err.Error())
-		case e.Table == schema.Selection.Name() && e.Field != "length_band":
-			field := e.Field
-			if name[field] != "" {
-				field = name[field]
-			}
-			r.wrong(schema.ReleasedSelection, e.Row, field, e.Why)
-		}
-	})
+	job.Reads = append(job.Reads, stages.FromWhole(schema.Selection))
+	return s.Stage.(interface {
+		CheckChosen(*stages.Job, func(error)) error
+	}).CheckChosen(job, r.wrongRow)
 }
 
 // rate rates again. Of problems whose content is withheld the lengths are taken as they are.

@@ -2,10 +2,12 @@ package remake
 
 import (
 	"cmp"
+	"errors"
 	"maps"
 	"slices"
 
 	"geoeval/schema"
+	"geoeval/schema/audit"
 	"geoeval/stages"
 )
 
@@ -15,7 +17,7 @@ func (r *remaking) tables(only func(problem string) bool) memory {
 	if only == nil && r.all != nil {
 		return maps.Clone(r.all)
 	}
-	out := memory{pictures: r.Images, schema.Principles.Name(): r.Catalogue}
+	out := memory{schema.Principles.Name(): r.Catalogue}
 	for _, j := range schema.Joins {
 		if j.Some || j.Named {
 			continue
@@ -58,6 +60,51 @@ func homes(j *schema.Join) []*schema.Configuration {
 		return []*schema.Configuration{first, schema.ReleasedHard}
 	}
 	return []*schema.Configuration{first}
+}
+
+// checkTables holds the tables that a build of the release has against each other, and, where no content is withheld, has each stage
+// check what holds of its own however they were made.
+func (r *remaking) checkTables() error {
+	t := r.tables(nil)
+	audit.Invariants(func(table string) any { return t[table] }, r.wrongRow)
+	for _, name := range r.order {
+		s := r.stages[name]
+		if s == nil || !r.whole {
+			continue
+		}
+		c, ok := s.Stage.(stages.Checker)
+		job := s.job(t)
+		for _, w := range s.Writes() {
+			job.Reads = append(job.Reads, stages.Read{Table: w.Name(), Columns: w.ColumnNames()})
+		}
+		if !ok || slices.ContainsFunc(job.Reads, func(read stages.Read) bool { return t[read.Table] == nil }) {
+			continue
+		}
+		if err := c.Check(job, r.wrongRow); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wrongRow tells what is wrong with a row of a table of the build, by the configuration that has it.
+func (r *remaking) wrongRow(err error) {
+	e, ok := errors.AsType[*schema.FieldError](err)
+	if !ok {
+		r.wrong(schema.ReleasedProblems, "", "", err.Error())
+		return
+	}
+	j := schema.Joins[slices.IndexFunc(schema.Joins, func(j *schema.Join) bool { return j.Table.Name() == e.Table })]
+	c, field := homes(j)[0], e.Field
+	if at := slices.IndexFunc(schema.Configurations, func(c *schema.Configuration) bool { return c.Of == j }); at >= 0 {
+		c = schema.Configurations[at]
+	}
+	for column, from := range c.Origins {
+		if from == (schema.Origin{Join: j, Column: e.Field}) {
+			field = column
+		}
+	}
+	r.wrong(c, e.Row, field, e.Why)
 }
 
 // openTables gives the tables of the problems whose content is there.

@@ -1,14 +1,16 @@
 package translate
 
 import (
+	"context"
+
 	"geoeval/internal/llm/ask"
 	"geoeval/schema"
 	"geoeval/stages"
 )
 
-// Check holds every candidate against its problem once more, and the candidates of each problem against what would have
-// been asked for: from the first to one that passes, or to the limit. What the model wrote is taken from the table.
-func (s *stage) Check(job *stages.Job, fault func(error)) error {
+// Recall checks every candidate against its problem once more, and takes the candidates of each problem as they would have been
+// asked for: from the first to one that passes, or to the limit. What the model wrote is taken from the table.
+func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 	problems, err := chinese(job)
 	if err != nil {
 		return err
@@ -31,8 +33,7 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 			again = append(again, rows...)
 		}
 	}
-	stages.Again(schema.Translations, rows, again, fault)
-	return nil
+	return stages.Put(job, schema.Translations, again)
 }
 
 // again gives the candidates of a problem as they would come of what the model wrote. Where more would have been asked

@@ -1,22 +1,21 @@
 package ask
 
 import (
-	"fmt"
+	"context"
 	"slices"
 
 	"geoeval/schema"
 	"geoeval/stages"
 )
 
-// Check wants a row for every answer that is wanted and for every one that was imported, and no other. What the built-in
-// answerer says is made up again, and what was imported taken over again; of what a model said, the row is held against
-// itself and the prompts.
-func (s *stage) Check(job *stages.Job, fault func(error)) error {
+// Recall gives a row for every answer that is wanted and for every one that was imported. What the built-in answerer says is made up
+// again, and what was imported taken over again; what a model said is taken from the table, where its prompt is one of the setting.
+func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 	questions, err := stages.Rows(job, schema.EvaluatedQuestions)
 	if err != nil {
 		return err
 	}
-	rows, err := stages.Rows(job, schema.Responses)
+	is, err := stages.ByID(job, schema.Responses)
 	if err != nil {
 		return err
 	}
@@ -26,16 +25,11 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 	}
 	attempts := s.config.attempts(questions)
 	if err := conflict(attempts, want); err != nil {
-		fault(err)
-		return nil
+		return err
 	}
 	wordings, err := s.config.wordings(s.folder)
 	if err != nil {
 		return err
-	}
-	is := make(map[string]*schema.Response, len(rows))
-	for i := range rows {
-		is[rows[i].Key()] = &rows[i]
 	}
 	for i := range attempts {
 		a := &attempts[i]
@@ -57,16 +51,14 @@ func (s *stage) Check(job *stages.Job, fault func(error)) error {
 					again.Status = schema.Filtered // the prompt was refused, so that nothing finished
 				}
 			}
-			want = append(want, again)
 			if !a.asksWith(wordings, again.Prompt) {
-				fault(&schema.FieldError{Table: schema.Responses.Name(), Row: a.Key(), Field: "prompt",
-					Why: fmt.Sprintf("is %s, which is no prompt of the setting %s", again.Prompt, a.Setting)})
+				again.Prompt = ""
 			}
+			want = append(want, again)
 		}
 	}
 	mark(want)
-	stages.Again(schema.Responses, rows, want, fault)
-	return nil
+	return stages.Put(job, schema.Responses, want)
 }
 
 // asksWith says that a setting has a prompt, by its hash.
