@@ -96,7 +96,7 @@ func writeEvaluation(t *testing.T, dir string) []readerstest.Table {
 		write(t, dir, schema.Scores, []schema.Score{
 			{
 				Model: "m", Setting: "text", Subset: schema.MainAsked, Breakdown: "all", Value: "all", N: 40, Right: 10, Accuracy: new(0.25), Low: new(0.14),
-				High: new(0.4), Clusters: 39, ClusteredError: new(0.06), ClusteredLow: new(0.13), ClusteredHigh: new(0.41), Missing: 1, Unasked: 5, Undecided: 6, Worst: new(0.2439), NoAnswer: 2, Truncated: 3, Judged: 4,
+				High: new(0.4), Clusters: 39, ClusteredError: new(0.06), ClusteredLow: new(0.13), ClusteredHigh: new(0.41), Missing: 1, Unasked: 5, Undecided: 6, Worst: new(10. / 41), NoAnswer: 2, Truncated: 3, Judged: 4,
 			},
 			{Model: "m", Setting: "text", Subset: schema.MainAsked, Breakdown: "shape", Value: "Circle", Few: true},
 		}),

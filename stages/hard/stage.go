@@ -22,7 +22,7 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "hard" }
-func (s *stage) Version() int { return 5 }
+func (s *stage) Version() int { return 6 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {

@@ -31,7 +31,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "identify" }
-func (s *stage) Version() int { return 2 }
+func (s *stage) Version() int { return 3 }
 func (s *stage) Config() any  { return &s.config }
 
 // CheckSettings wants the servers of the judges to be there.

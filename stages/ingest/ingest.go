@@ -52,7 +52,7 @@ func New(data Data, adapters []sources.Source) *Stage {
 func (s *Stage) Name() string { return "ingest" }
 
 // Version of what the stage makes of equal files.
-func (s *Stage) Version() int { return 7 }
+func (s *Stage) Version() int { return 8 }
 
 // Config points to the stage's configuration.
 func (s *Stage) Config() any { return &s.config }

@@ -87,7 +87,7 @@ type stage struct {
 func New() stages.Stage { return &stage{} }
 
 func (s *stage) Name() string { return "label" }
-func (s *stage) Version() int { return 4 }
+func (s *stage) Version() int { return 5 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {

@@ -35,7 +35,7 @@ type stage struct {
 }
 
 func (s *stage) Name() string { return "principles" }
-func (s *stage) Version() int { return 5 }
+func (s *stage) Version() int { return 6 }
 func (s *stage) Config() any  { return &s.config }
 
 // CheckSettings implements [stages.SettingChecker].
