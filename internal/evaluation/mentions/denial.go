@@ -151,7 +151,9 @@ func ofAnother(behind []phrase.Token) bool {
 
 // supposed tells whether the sentence of a phrase asks, or supposes what is not.
 func supposed(tokens []phrase.Token, from, to int) bool {
-	ends := func(t phrase.Token) bool { return t.Kind == lexeme.Sign && strings.Contains(".!?;。！？；", t.Form) }
+	ends := func(t phrase.Token) bool {
+		return t.Kind == lexeme.Sign && strings.Contains(".!?;。！？；", t.Form)
+	}
 	start := from
 	for start > 0 && !tokens[start].Line && !ends(tokens[start-1]) {
 		start--

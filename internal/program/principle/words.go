@@ -192,7 +192,9 @@ func (w *words) tokenize(text string) []phrase.Token {
 }
 
 // isName says of a token that it may name points, or a plane.
-func isName(t phrase.Token) bool { return t.Name || t.Kind == lexeme.Letter && unicode.Is(unicode.Greek, first(t.Form)) }
+func isName(t phrase.Token) bool {
+	return t.Name || t.Kind == lexeme.Letter && unicode.Is(unicode.Greek, first(t.Form))
+}
 
 func first(s string) rune {
 	r, _ := utf8.DecodeRuneInString(s)
