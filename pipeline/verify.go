@@ -19,12 +19,11 @@ import (
 // A Fault is something that verification found wrong. It names the table, and the row and field where they can be told.
 type Fault = audit.Fault
 
-// Verify reads every table back with the other reader, arrow's, and holds it against what the build recorded: bytes,
-// columns, the rules of every row, order, and digests by row and column; then it runs each stage again
-// over the tables that it read, compares by key, and has it check what else holds of its tables; where the folder has a part of a build,
-// the stages that the part does. At last it holds the tables against each other. It gives what is wrong, nothing when all is well; a
-// folder without any build is [ErrNotBuilt].
-// A check that panics is an error, a [bug.Errors], beside the faults that the others found.
+// Verify reads every table back with the other reader, arrow's, and holds it against what the build recorded: bytes, columns, the
+// rules of every row, order, and digests by row and column. Then it runs each stage again over the tables that it read, compares by
+// key, and has it check what else holds of its tables; of a part of a build, the stages that the part does. At last it holds the tables
+// against each other. It gives what is wrong, nothing when all is well. The error is [ErrNotBuilt] for a folder without any build, and
+// that of ctx where it ended. A check that panics is an error, a [bug.Errors], beside the faults that the others found.
 // checked, where not nil, is told of each check.
 func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fault, error) {
 	if checked == nil {
@@ -71,8 +70,16 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 		was, panics := len(v.faults), v.panics.Len()
 		check := audit.Check{Kind: audit.OfStage, Name: s.Name(), Against: "what it makes again of the tables that it reads"}
 		if v.has(s) {
-			if !v.stage(ctx, s) {
+			made := v.stage(ctx, s)
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			if !made {
 				continue
+			}
+			if now := s.Version(); len(v.faults) > was && record.Version != now {
+				v.fault(Fault{Table: s.Writes()[0].Name(), Why: fmt.Sprintf("stage %s was built with version %d of it, and this program has version %d, "+
+					"which may make other rows: build again, or verify with the geoeval that built it", s.Name(), record.Version, now)})
 			}
 			for _, t := range s.Writes() {
 				check.Rows += int64(reflect.ValueOf(v.rows[t.Name()]).Len())

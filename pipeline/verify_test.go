@@ -2,9 +2,12 @@ package pipeline_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"geoeval/pipeline"
@@ -192,6 +195,41 @@ func TestStagesAreRunAgain(t *testing.T) {
 		rewrite(t, w.path("tables", "loud.parquet"), lax("loud"), c.rows)
 		if diff := cmp.Diff(c.want, w.verify()); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+}
+
+// Where another version of a stage makes other rows, that is said behind what differs; where it makes the same, nothing is.
+func TestVerifyNamesAnotherVersion(t *testing.T) {
+	w := newWorld(t)
+	w.remade = true
+	w.build()
+	w.version["shout"]++
+	if got := w.verify(); got != nil {
+		t.Fatal(got)
+	}
+	rewrite(t, w.path("tables", "loud.parquet"), lax("loud"), []*numbered{
+		{word{"w/1", "AH!", ""}, 0}, {word{"w/2", "MY!", ""}, 1}, {word{"w/3", "CU!", ""}, 2}})
+	want := "loud: stage shout was built with version 0 of it, and this program has version 1, which may make other rows: " +
+		"build again, or verify with the geoeval that built it"
+	got := w.verify()
+	if at := slices.Index(got, want); at < 1 || !strings.Contains(got[at-1], "but what it comes from gives") {
+		t.Errorf("%q", got)
+	}
+}
+
+// Verification that is interrupted is no fault of the build, whichever stage it had come to.
+func TestVerifyIsInterrupted(t *testing.T) {
+	for _, stage := range []string{"shout", "pair"} {
+		w := newWorld(t)
+		w.build()
+		ctx, stop := context.WithCancel(t.Context())
+		w.check[stage] = func(*stages.Job, func(error)) error {
+			stop()
+			return ctx.Err()
+		}
+		if faults, err := w.open().Verify(ctx, nil); !errors.Is(err, context.Canceled) || faults != nil {
+			t.Errorf("%s: %v, %v", stage, faults, err)
 		}
 	}
 }

@@ -149,6 +149,17 @@ func Compare(t schema.Named, rows, now any, fault func(error)) {
 	}
 }
 
+// Written gives what a [Recaller] wrote: of a row the one with the same key in its table, or the row itself where there is none.
+func Written[R any](job *Job, t *schema.Table[R]) (func(R) R, error) {
+	is, err := ByID(job, t)
+	return func(r R) R {
+		if written := is[t.Key(&r)]; written != nil {
+			return *written
+		}
+		return r
+	}, err
+}
+
 // Same says whether two fields of rows have one value.
 func Same(a, b any) bool {
 	return schema.IsNull(a) && schema.IsNull(b) || reflect.DeepEqual(a, b)

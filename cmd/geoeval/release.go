@@ -130,7 +130,7 @@ func verifyWritten(ctx context.Context, dir string) error {
 	if err != nil || len(verdict.Faults) == 0 {
 		return err
 	}
-	return fmt.Errorf("the release that was written does not stand (%v), and was removed: verify the build, and build anew what is at fault: %w",
+	return fmt.Errorf("the release failed verification and was removed (%v): run geoeval verify on the build, and build again what it names: %w",
 		verdict.Faults[0], &faultsError{len(verdict.Faults)})
 }
 

@@ -14,7 +14,7 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	is, err := stages.ByID(job, schema.Applications)
+	written, err := stages.Written(job, schema.Applications)
 	if err != nil {
 		return err
 	}
@@ -28,10 +28,7 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 	}
 	for i := range findings {
 		f := &findings[i]
-		again := schema.Application{Attempt: f.Attempt, Principle: f.principle.ID, Way: schema.FoundByJudge, Judge: f.judge.Known()}
-		if written := is[schema.Applications.Key(&again)]; written != nil {
-			again = *written
-		}
+		again := written(schema.Application{Attempt: f.Attempt, Principle: f.principle.ID, Way: schema.FoundByJudge, Judge: f.judge.Known()})
 		again.Language, again.Total = f.language, f.total()
 		want = append(want, again)
 	}
@@ -42,7 +39,7 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 }
 
 func (s *stage) recallVerdicts(job *stages.Job, hearings []hearing) error {
-	is, err := stages.ByID(job, schema.Verdicts)
+	written, err := stages.Written(job, schema.Verdicts)
 	if err != nil {
 		return err
 	}
@@ -51,11 +48,7 @@ func (s *stage) recallVerdicts(job *stages.Job, hearings []hearing) error {
 		if !s.config.Answer {
 			break
 		}
-		again := schema.Verdict{Attempt: hearings[i].Attempt, Judge: hearings[i].judge.Known()}
-		if written := is[schema.Verdicts.Key(&again)]; written != nil {
-			again = *written
-		}
-		want = append(want, again)
+		want = append(want, written(schema.Verdict{Attempt: hearings[i].Attempt, Judge: hearings[i].judge.Known()}))
 	}
 	return stages.Put(job, schema.Verdicts, want)
 }

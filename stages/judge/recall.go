@@ -21,7 +21,7 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	is, err := stages.ByID(job, schema.Judgements)
+	written, err := stages.Written(job, schema.Judgements)
 	if err != nil {
 		return err
 	}
@@ -33,10 +33,7 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 	hearings := s.cases(job, responses)
 	for i := range hearings {
 		h := &hearings[i]
-		again := schema.Judgement{Attempt: h.Attempt, Judge: h.judge.Known()}
-		if written := is[schema.Judgements.Key(&again)]; written != nil {
-			again = *written
-		}
+		again := written(schema.Judgement{Attempt: h.Attempt, Judge: h.judge.Known()})
 		again.Place, again.Asked, again.Prompt = int64(h.place), h.asked, h.prompt(prompts).Hash()
 		want = append(want, again)
 	}

@@ -6,16 +6,40 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
+	"testing"
 
 	"geoeval/internal/format/visible"
 )
 
 var packedBlock = regexp.MustCompile(`<script type="text/plain" id="([^"]+)">([A-Za-z0-9+/=]+)</script>`)
 
-// Shown gives all that a page can show: its own text, and the texts of its data, by the name of their block ("" for the page).
-func Shown(page string) (map[string]string, error) {
+// Shown wants a page to show nothing hidden, and gives all that it can show: its own text, and the texts of its data.
+func Shown(t testing.TB, page string) string {
+	t.Helper()
+	blocks, err := blocksOf(page)
+	if err != nil {
+		t.Error(err)
+	}
+	all := ""
+	for _, block := range slices.Sorted(maps.Keys(blocks)) {
+		text := blocks[block]
+		for at, r := range text {
+			if visible.Hidden(r) {
+				t.Errorf("%q is shown in block %q: %q", r, block, text[max(0, at-40):min(len(text), at+20)])
+				break
+			}
+		}
+		all += text
+	}
+	return all
+}
+
+// blocksOf gives what a page can show by the name of its block, "" for the page itself.
+func blocksOf(page string) (map[string]string, error) {
 	all := map[string]string{"": page}
 	for _, found := range packedBlock.FindAllStringSubmatch(page, -1) {
 		zip, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(found[2])))
@@ -34,20 +58,6 @@ func Shown(page string) (map[string]string, error) {
 		all[found[1]] = b.String()
 	}
 	return all, nil
-}
-
-// Hidden finds what a page shows that nobody sees or that controls what is shown, each with what stands around it.
-func Hidden(page string) ([]string, error) {
-	shown, err := Shown(page)
-	var found []string
-	for block, text := range shown {
-		for at, r := range text {
-			if visible.Hidden(r) {
-				found = append(found, fmt.Sprintf("%s: %q", block, text[max(0, at-40):min(len(text), at+20)]))
-			}
-		}
-	}
-	return found, err
 }
 
 // collect writes each text in a JSON value on a line.
