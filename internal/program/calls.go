@@ -95,7 +95,7 @@ func (p *Program) valueAt(r ref, pl *plan, out []float64) *float64 {
 func (p *Program) operationsUpTo(r ref) int {
 	n := 0
 	for _, of := range p.nodes[:r+1] {
-		if of.op.operands() > 0 {
+		if operands(of.op) > 0 {
 			n++
 		}
 	}

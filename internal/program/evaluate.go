@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"geoeval/internal/program/interval"
+	"geoeval/internal/exact"
 )
 
 // Smallest and Greatest bound how large a positive number of a problem may be: no text states one beyond, and between
@@ -149,19 +149,19 @@ func (pl *plan) rootValues(goal ref) ([]float64, error) {
 // reports whether these are proven to be all.
 func (pl *plan) eachRoot(tied int, found func(root float64, choice uint)) (proven bool) {
 	if set, ok := pl.exactRoots(tied); ok {
-		for _, root := range distinct(slices.Concat(set.exact, set.near)) {
+		for _, root := range distinct(slices.Concat(set.Exact, set.Near)) {
 			for choice := range uint(1) << pl.choices {
 				found(root, choice)
 			}
 		}
-		return set.proven
+		return set.Proven
 	}
 	proven = true
 	for _, side := range [][2]float64{{Smallest, Greatest}, {-Greatest, -Smallest}} {
 		for choice := range uint(1) << pl.choices {
 			set := pl.roots(tied, choice, side[0], side[1], 0)
-			proven = proven && set.proven
-			for _, root := range slices.Concat(set.exact, set.near) {
+			proven = proven && set.Proven
+			for _, root := range slices.Concat(set.Exact, set.Near) {
 				found(root, choice)
 			}
 		}
@@ -181,42 +181,32 @@ func (pl *plan) tie() int {
 	return slices.IndexFunc(pl.left, func(e equation) bool { return depends[e.left] || depends[e.right] })
 }
 
-// A rootSet is what was found of the roots of a function.
-type rootSet struct {
-	// exact are proven roots; near are places where the function is within the slack of zero, or may be, apart from them.
-	exact, near []float64
-	// proven: there are no others.
-	proven bool
+// exactRoots are the roots of a pair's difference where that is a rational function of the parameter; ok is false where it is none.
+func (pl *plan) exactRoots(pair int) (set exact.RootSet, ok bool) {
+	var solver exact.Solver
+	unknownRatio := solver.Unknown()
+	ratios := make([]*exact.Ratio, len(pl.code))
+	for i, n := range pl.code {
+		switch {
+		case n.op == unknown:
+			ratios[i] = unknownRatio
+		case n.op != constant:
+			var y *exact.Ratio
+			if n.b != nowhere {
+				y = ratios[n.b]
+			}
+			ratios[i] = solver.Do(n.op, ratios[n.a], y)
+		case isFinite(n.value):
+			ratios[i] = solver.Constant(n.value)
+		}
+	}
+	return solver.Roots(ratios[pl.left[pair].left], ratios[pl.left[pair].right], work)
 }
 
 // roots finds where a pair of a plan's code is equal, for values of the parameter between low and high.
-func (pl *plan) roots(pair int, choice uint, low, high, slack float64) rootSet {
+func (pl *plan) roots(pair int, choice uint, low, high, slack float64) exact.RootSet {
 	e := pl.left[pair]
-	return findRoots(pl.enclosure(e.left, e.right, choice), len(pl.code)<<pl.choices, low, high, slack)
-}
-
-func findRoots(f func(interval.Dual) interval.Dual, size int, low, high, slack float64) rootSet {
-	clusters, complete := interval.Clusters(f, low, high, slack, work/max(size, 1))
-	set := rootSet{proven: complete}
-	for _, c := range clusters {
-		set.exact = append(set.exact, c.Roots...)
-		set.proven = set.proven && c.Proven
-		if len(c.Roots) == 0 || !c.Proven {
-			set.near = append(set.near, between(c.Lo, c.Hi))
-		}
-	}
-	return set
-}
-
-// between is a number between two others, of which one may be infinite.
-func between(low, high float64) float64 {
-	switch {
-	case math.IsInf(high, 1):
-		return max(2*low, 1)
-	case math.IsInf(low, -1):
-		return min(2*high, -1)
-	}
-	return low + (high-low)/2
+	return exact.Roots(pl.enclosure(e.left, e.right, choice), low, high, slack, work/max(len(pl.code)<<pl.choices, 1))
 }
 
 // distinct drops values that are close to one before them, and puts the positive ones before the others.

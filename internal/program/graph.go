@@ -1,51 +1,31 @@
 package program
 
+import "geoeval/internal/exact"
+
 // Every language is lowered to one form: a graph of arithmetic operations, and equations between its nodes. A program
 // of the directed languages (stack, MathQA, equation) is a graph without equations, whose last node is the answer.
 
-// An op is what a node does with its operands.
-type op uint8
+// An op is what a node does with its operands: an operation of package exact, or one of these.
+type op = exact.Op
 
 const (
-	constant op = iota // value
-	number             // the problem's number a
-	unknown            // the program's unknown a
+	constant = exact.Number // value
 
-	add
-	sub
-	mul
-	div
-	pow
-	neg
-	square
-	sqrt
-	cbrt
-	abs
-	floor
-	logarithm // natural
-	factorial
-	gcd
-
-	// Trigonometry is in degrees. An inverse has one value but for arcsin, whose second one is the supplement.
-	sin
-	sinAcute // sin of an angle that is known to be acute: its inverse has one value
-	cos
-	tan
-	asin
-	asinObtuse
-	acos
-	atan
+	number     = exact.Own + iota // the problem's number a
+	unknown                       // the program's unknown a
+	sinAcute                      // sin of an angle that is known to be acute: its inverse has one value
+	asinObtuse                    // the second value of arcsin, the supplement
 )
 
 // operands is how many operands an op takes: none for a leaf.
-func (o op) operands() int {
+func operands(o op) int {
 	switch o {
-	case constant, number, unknown:
+	case number, unknown:
 		return 0
-	case add, sub, mul, div, pow, gcd:
-		return 2
+	case sinAcute, asinObtuse:
+		return 1
 	}
-	return 1
+	return o.Operands()
 }
 
 // A ref is a node's place in its graph. Operands stand before the node that uses them.
@@ -97,27 +77,27 @@ func (b *builder) put(n node) ref {
 func (b *builder) constant(value float64) ref { return b.put(node{op: constant, value: value}) }
 func (b *builder) number(index int) ref       { return b.put(node{op: number, a: ref(index)}) }
 func (b *builder) unknown(index int) ref      { return b.put(node{op: unknown, a: ref(index)}) }
-func (b *builder) neg(x ref) ref              { return b.unary(neg, x) }
-func (b *builder) square(x ref) ref           { return b.unary(square, x) }
-func (b *builder) sqrt(x ref) ref             { return b.unary(sqrt, x) }
+func (b *builder) neg(x ref) ref              { return b.unary(exact.Neg, x) }
+func (b *builder) square(x ref) ref           { return b.unary(exact.Square, x) }
+func (b *builder) sqrt(x ref) ref             { return b.unary(exact.Sqrt, x) }
 func (b *builder) unary(o op, x ref) ref      { return b.put(node{op: o, a: x, b: nowhere}) }
 
 func (b *builder) binary(o op, x, y ref) ref { return b.put(node{op: o, a: x, b: y}) }
-func (b *builder) sub(x, y ref) ref          { return b.binary(sub, x, y) }
-func (b *builder) div(x, y ref) ref          { return b.binary(div, x, y) }
+func (b *builder) sub(x, y ref) ref          { return b.binary(exact.Sub, x, y) }
+func (b *builder) div(x, y ref) ref          { return b.binary(exact.Div, x, y) }
 
 // times is x multiplied by a constant.
-func (b *builder) times(c float64, x ref) ref { return b.binary(mul, b.constant(c), x) }
+func (b *builder) times(c float64, x ref) ref { return b.binary(exact.Mul, b.constant(c), x) }
 
 // over is x divided by a constant.
-func (b *builder) over(x ref, c float64) ref { return b.binary(div, x, b.constant(c)) }
+func (b *builder) over(x ref, c float64) ref { return b.binary(exact.Div, x, b.constant(c)) }
 
 // pow is x to the y. A square is an operation of its own, as it has sharper bounds and an inverse.
 func (b *builder) pow(x, y ref) ref {
 	if n := b.nodes[y]; n.op == constant && n.value == 2 {
 		return b.square(x)
 	}
-	return b.binary(pow, x, y)
+	return b.binary(exact.Pow, x, y)
 }
 
 // sum adds. A node that comes several times is multiplied, so that it stands in the graph once and can be solved for.
@@ -134,7 +114,7 @@ func (b *builder) sum(terms ...ref) ref {
 		if total == nowhere {
 			total = term
 		} else {
-			total = b.binary(add, total, term)
+			total = b.binary(exact.Add, total, term)
 		}
 	}
 	return total
@@ -152,12 +132,12 @@ func (b *builder) product(factors ...ref) ref {
 		case n == 2:
 			factor = b.square(x)
 		case n > 2:
-			factor = b.binary(pow, x, b.constant(float64(n)))
+			factor = b.binary(exact.Pow, x, b.constant(float64(n)))
 		}
 		if total == nowhere {
 			total = factor
 		} else {
-			total = b.binary(mul, total, factor)
+			total = b.binary(exact.Mul, total, factor)
 		}
 	}
 	return total

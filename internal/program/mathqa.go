@@ -1,6 +1,7 @@
 package program
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"strconv"
 	"strings"
@@ -20,29 +21,37 @@ var mathqaOperators = map[string]struct {
 	"sqrt":     {1, func(f formulas, v []ref) ref { return f.sqrt(v[0]) }},
 	"inverse":  {1, func(f formulas, v []ref) ref { return f.div(f.constant(1), v[0]) }},
 	"negate":   {1, func(f formulas, v []ref) ref { return f.neg(v[0]) }},
-	"floor":    {1, func(f formulas, v []ref) ref { return f.unary(floor, v[0]) }},
-	"log":      {1, func(f formulas, v []ref) ref { return f.unary(logarithm, v[0]) }},
+	"floor":    {1, func(f formulas, v []ref) ref { return f.unary(exact.Floor, v[0]) }},
+	"log":      {1, func(f formulas, v []ref) ref { return f.unary(exact.Log, v[0]) }},
 
-	"max":         {2, func(f formulas, v []ref) ref { return f.over(f.sum(f.sum(v...), f.unary(abs, f.sub(v[0], v[1]))), 2) }},
-	"min":         {2, func(f formulas, v []ref) ref { return f.over(f.sub(f.sum(v...), f.unary(abs, f.sub(v[0], v[1]))), 2) }},
-	"reminder":    {2, func(f formulas, v []ref) ref { return f.sub(v[0], f.product(v[1], f.unary(floor, f.div(v[0], v[1])))) }},
-	"factorial":   {1, func(f formulas, v []ref) ref { return f.unary(factorial, v[0]) }},
-	"gcd":         {2, func(f formulas, v []ref) ref { return f.binary(gcd, v[0], v[1]) }},
-	"lcm":         {2, func(f formulas, v []ref) ref { return f.div(f.product(v...), f.binary(gcd, v[0], v[1])) }},
+	"max": {2, func(f formulas, v []ref) ref {
+		return f.over(f.sum(f.sum(v...), f.unary(exact.Abs, f.sub(v[0], v[1]))), 2)
+	}},
+	"min": {2, func(f formulas, v []ref) ref {
+		return f.over(f.sub(f.sum(v...), f.unary(exact.Abs, f.sub(v[0], v[1]))), 2)
+	}},
+	"reminder": {2, func(f formulas, v []ref) ref {
+		return f.sub(v[0], f.product(v[1], f.unary(exact.Floor, f.div(v[0], v[1]))))
+	}},
+	"factorial":   {1, func(f formulas, v []ref) ref { return f.unary(exact.Factorial, v[0]) }},
+	"gcd":         {2, func(f formulas, v []ref) ref { return f.binary(exact.GCD, v[0], v[1]) }},
+	"lcm":         {2, func(f formulas, v []ref) ref { return f.div(f.product(v...), f.binary(exact.GCD, v[0], v[1])) }},
 	"permutation": {2, func(f formulas, v []ref) ref { return f.permutations(v[0], v[1]) }},
-	"choose":      {2, func(f formulas, v []ref) ref { return f.div(f.permutations(v[0], v[1]), f.unary(factorial, v[1])) }},
+	"choose": {2, func(f formulas, v []ref) ref {
+		return f.div(f.permutations(v[0], v[1]), f.unary(exact.Factorial, v[1]))
+	}},
 
-	"sine":    {1, func(f formulas, v []ref) ref { return f.unary(sin, v[0]) }},
-	"cosine":  {1, func(f formulas, v []ref) ref { return f.unary(cos, v[0]) }},
-	"tangent": {1, func(f formulas, v []ref) ref { return f.unary(tan, v[0]) }},
+	"sine":    {1, func(f formulas, v []ref) ref { return f.unary(exact.Sin, v[0]) }},
+	"cosine":  {1, func(f formulas, v []ref) ref { return f.unary(exact.Cos, v[0]) }},
+	"tangent": {1, func(f formulas, v []ref) ref { return f.unary(exact.Tan, v[0]) }},
 
 	"speed":                      {2, func(f formulas, v []ref) ref { return f.div(v[0], v[1]) }},
-	"p_after_gain":               {2, func(f formulas, v []ref) ref { return f.product(f.changed(v[0], add), v[1]) }},
-	"p_after_loss":               {2, func(f formulas, v []ref) ref { return f.product(f.changed(v[0], sub), v[1]) }},
-	"price_after_gain":           {2, func(f formulas, v []ref) ref { return f.product(f.changed(v[0], add), v[1]) }},
-	"price_after_loss":           {2, func(f formulas, v []ref) ref { return f.product(f.changed(v[0], sub), v[1]) }},
-	"original_price_before_gain": {2, func(f formulas, v []ref) ref { return f.div(v[1], f.changed(v[0], add)) }},
-	"original_price_before_loss": {2, func(f formulas, v []ref) ref { return f.div(v[1], f.changed(v[0], sub)) }},
+	"p_after_gain":               {2, func(f formulas, v []ref) ref { return f.product(f.changed(v[0], exact.Add), v[1]) }},
+	"p_after_loss":               {2, func(f formulas, v []ref) ref { return f.product(f.changed(v[0], exact.Sub), v[1]) }},
+	"price_after_gain":           {2, func(f formulas, v []ref) ref { return f.product(f.changed(v[0], exact.Add), v[1]) }},
+	"price_after_loss":           {2, func(f formulas, v []ref) ref { return f.product(f.changed(v[0], exact.Sub), v[1]) }},
+	"original_price_before_gain": {2, func(f formulas, v []ref) ref { return f.div(v[1], f.changed(v[0], exact.Add)) }},
+	"original_price_before_loss": {2, func(f formulas, v []ref) ref { return f.div(v[1], f.changed(v[0], exact.Sub)) }},
 
 	"square_area":              {1, func(f formulas, v []ref) ref { return f.square(v[0]) }},
 	"square_perimeter":         {1, func(f formulas, v []ref) ref { return f.times(4, v[0]) }},
@@ -70,7 +79,7 @@ var mathqaOperators = map[string]struct {
 	"semi_circle_perimiter": {1, func(f formulas, v []ref) ref { return f.product(f.sum(f.constant(f.pi), f.constant(2)), v[0]) }},
 	"volume_cube":           {1, func(f formulas, v []ref) ref { return f.cube(v[0]) }},
 	"surface_cube":          {1, func(f formulas, v []ref) ref { return f.times(6, f.square(v[0])) }},
-	"cube_edge_by_volume":   {1, func(f formulas, v []ref) ref { return f.unary(cbrt, v[0]) }},
+	"cube_edge_by_volume":   {1, func(f formulas, v []ref) ref { return f.unary(exact.Cbrt, v[0]) }},
 	"volume_cylinder":       {2, func(f formulas, v []ref) ref { return f.product(f.circleArea(v[0]), v[1]) }},
 	"surface_cylinder":      {2, func(f formulas, v []ref) ref { return f.product(f.circumference(v[0]), f.sum(v[0], v[1])) }},
 	"volume_cone":           {2, func(f formulas, v []ref) ref { return f.over(f.product(f.circleArea(v[0]), v[1]), 3) }},
@@ -85,7 +94,7 @@ var mathqaOperators = map[string]struct {
 
 // permutations is n! / (n − k)!.
 func (f formulas) permutations(n, k ref) ref {
-	return f.div(f.unary(factorial, n), f.unary(factorial, f.sub(n, k)))
+	return f.div(f.unary(exact.Factorial, n), f.unary(exact.Factorial, f.sub(n, k)))
 }
 
 // changed is the factor of a gain (add) or loss (sub) of so many percent.

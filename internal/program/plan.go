@@ -1,6 +1,9 @@
 package program
 
-import "slices"
+import (
+	"geoeval/internal/exact"
+	"slices"
+)
 
 // A plan computes a program's nodes in an order in which each follows from others: forward through its operation, or
 // backward from its result and the other operand. It is straight-line code.
@@ -68,7 +71,7 @@ func (pl *plan) extend() {
 	for changed := true; changed; {
 		changed = false
 		for i := range pl.nodes {
-			if !pl.used[i] && pl.nodes[i].op.operands() > 0 && pl.follow(ref(i)) {
+			if !pl.used[i] && operands(pl.nodes[i].op) > 0 && pl.follow(ref(i)) {
 				pl.used[i], changed = true, true
 			}
 		}
@@ -105,7 +108,7 @@ func (pl *plan) leave(left, right ref, step int) {
 // follow uses a node's operation as soon as all but one of its operands and its result are known.
 func (pl *plan) follow(r ref) bool {
 	n := pl.nodes[r]
-	binary := n.op.operands() == 2
+	binary := operands(n.op) == 2
 	knowsA, knowsB := pl.knows(n.a), !binary || pl.knows(n.b)
 	b := nowhere
 	if binary && knowsB {
@@ -131,24 +134,24 @@ func (pl *plan) follow(r ref) bool {
 // undoFirst computes a node's first operand from its result and the second operand.
 func (pl *plan) undoFirst(n node, result, b ref) bool {
 	switch n.op {
-	case add:
-		return pl.compute(n, n.a, sub, result, b)
-	case sub:
-		return pl.compute(n, n.a, add, result, b)
-	case mul:
-		return pl.compute(n, n.a, div, result, b)
-	case div:
-		return pl.compute(n, n.a, mul, result, b)
-	case pow:
+	case exact.Add:
+		return pl.compute(n, n.a, exact.Sub, result, b)
+	case exact.Sub:
+		return pl.compute(n, n.a, exact.Add, result, b)
+	case exact.Mul:
+		return pl.compute(n, n.a, exact.Div, result, b)
+	case exact.Div:
+		return pl.compute(n, n.a, exact.Mul, result, b)
+	case exact.Pow:
 		one := pl.put(node{op: constant, value: 1})
-		inverse := pl.put(node{op: div, a: one, b: b, step: n.step})
-		return pl.compute(n, n.a, pow, result, inverse)
-	case sin:
+		inverse := pl.put(node{op: exact.Div, a: one, b: b, step: n.step})
+		return pl.compute(n, n.a, exact.Pow, result, inverse)
+	case exact.Sin:
 		if pl.choices == maxChoices {
 			return false
 		}
 		pl.choices++
-		pl.of[n.a] = pl.put(node{op: asin, a: result, b: nowhere, step: n.step, value: float64(pl.choices)})
+		pl.of[n.a] = pl.put(node{op: exact.Asin, a: result, b: nowhere, step: n.step, value: float64(pl.choices)})
 		return true
 	}
 	inverse, ok := inverses[n.op]
@@ -157,24 +160,24 @@ func (pl *plan) undoFirst(n node, result, b ref) bool {
 
 // inverses are the operations that undo those of one operand.
 var inverses = map[op]op{
-	neg: neg, square: sqrt, sqrt: square, sinAcute: asin, cos: acos, tan: atan, asin: sin, acos: cos, atan: tan,
+	exact.Neg: exact.Neg, exact.Square: exact.Sqrt, exact.Sqrt: exact.Square, sinAcute: exact.Asin, exact.Cos: exact.Acos, exact.Tan: exact.Atan, exact.Asin: exact.Sin, exact.Acos: exact.Cos, exact.Atan: exact.Tan,
 }
 
 // undoSecond computes a node's second operand from its result and the first operand.
 func (pl *plan) undoSecond(n node, result, a ref) bool {
 	switch n.op {
-	case add:
-		return pl.compute(n, n.b, sub, result, a)
-	case sub:
-		return pl.compute(n, n.b, sub, a, result)
-	case mul:
-		return pl.compute(n, n.b, div, result, a)
-	case div:
-		return pl.compute(n, n.b, div, a, result)
-	case pow:
-		logResult := pl.put(node{op: logarithm, a: result, b: nowhere, step: n.step})
-		logBase := pl.put(node{op: logarithm, a: a, b: nowhere, step: n.step})
-		return pl.compute(n, n.b, div, logResult, logBase)
+	case exact.Add:
+		return pl.compute(n, n.b, exact.Sub, result, a)
+	case exact.Sub:
+		return pl.compute(n, n.b, exact.Sub, a, result)
+	case exact.Mul:
+		return pl.compute(n, n.b, exact.Div, result, a)
+	case exact.Div:
+		return pl.compute(n, n.b, exact.Div, a, result)
+	case exact.Pow:
+		logResult := pl.put(node{op: exact.Log, a: result, b: nowhere, step: n.step})
+		logBase := pl.put(node{op: exact.Log, a: a, b: nowhere, step: n.step})
+		return pl.compute(n, n.b, exact.Div, logResult, logBase)
 	}
 	return false
 }
@@ -207,7 +210,7 @@ func (pl *plan) run(parameter float64, choice uint) []float64 {
 
 // chosen is the operation that a choice makes of a node of code.
 func (n node) chosen(choice uint) op {
-	if n.op == asin && n.value > 0 && choice>>(uint(n.value)-1)&1 == 1 {
+	if n.op == exact.Asin && n.value > 0 && choice>>(uint(n.value)-1)&1 == 1 {
 		return asinObtuse
 	}
 	return n.op
@@ -227,7 +230,7 @@ func (pl *plan) holds(out []float64, except int) bool {
 func (pl *plan) dependent() []bool {
 	depends := make([]bool, len(pl.code))
 	for i, n := range pl.code {
-		depends[i] = n.op == unknown || (n.op.operands() > 0 && depends[n.a]) || (n.op.operands() == 2 && depends[n.b])
+		depends[i] = n.op == unknown || (operands(n.op) > 0 && depends[n.a]) || (operands(n.op) == 2 && depends[n.b])
 	}
 	return depends
 }

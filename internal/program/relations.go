@@ -1,5 +1,7 @@
 package program
 
+import "geoeval/internal/exact"
+
 // A relation is an operator of PGPS9K: its equation over operands a, b, c …
 type relation struct {
 	// least and most are how many operands it takes; most is 0 without a bound.
@@ -36,14 +38,14 @@ var relations = map[string]relation{
 	"Median":   {3, 3, func(f formulas, v []ref) (ref, ref) { return f.sum(v[0], v[2]), f.times(2, v[1]) }},
 	"Gougu":    {3, 3, func(f formulas, v []ref) (ref, ref) { return f.sum(f.square(v[0]), f.square(v[1])), f.square(v[2]) }},
 	"Gsin":     {3, 3, func(f formulas, v []ref) (ref, ref) { return f.unary(sinAcute, v[2]), f.div(v[0], v[1]) }},
-	"Gcos":     {3, 3, func(f formulas, v []ref) (ref, ref) { return f.unary(cos, v[2]), f.div(v[0], v[1]) }},
-	"Gtan":     {3, 3, func(f formulas, v []ref) (ref, ref) { return f.unary(tan, v[2]), f.div(v[0], v[1]) }},
+	"Gcos":     {3, 3, func(f formulas, v []ref) (ref, ref) { return f.unary(exact.Cos, v[2]), f.div(v[0], v[1]) }},
+	"Gtan":     {3, 3, func(f formulas, v []ref) (ref, ref) { return f.unary(exact.Tan, v[2]), f.div(v[0], v[1]) }},
 	"Sin_Law": {4, 4, func(f formulas, v []ref) (ref, ref) {
-		return f.div(f.unary(sin, v[0]), v[1]), f.div(f.unary(sin, v[2]), v[3])
+		return f.div(f.unary(exact.Sin, v[0]), v[1]), f.div(f.unary(exact.Sin, v[2]), v[3])
 	}},
 	"Cos_Law": {4, 4, func(f formulas, v []ref) (ref, ref) {
 		squares := f.sum(f.square(v[1]), f.square(v[2]))
-		return f.square(v[0]), f.sub(squares, f.product(f.times(2, f.product(v[1], v[2])), f.unary(cos, v[3])))
+		return f.square(v[0]), f.sub(squares, f.product(f.times(2, f.product(v[1], v[2])), f.unary(exact.Cos, v[3])))
 	}},
 	"Iso_Tri_Ang": {2, 2, func(f formulas, v []ref) (ref, ref) { return f.sum(v[0], f.times(2, v[1])), f.constant(180) }},
 	"Ngon_Angsum": {2, 2, func(f formulas, v []ref) (ref, ref) {
@@ -53,7 +55,7 @@ var relations = map[string]relation{
 	"TanSec_Ang":   {3, 3, func(f formulas, v []ref) (ref, ref) { return f.times(2, v[0]), f.sub(v[2], v[1]) }},
 	"Tria_BH_Area": {3, 3, func(f formulas, v []ref) (ref, ref) { return f.triangleArea(v[0], v[1]), v[2] }},
 	"Tria_SAS_Area": {4, 4, func(f formulas, v []ref) (ref, ref) {
-		return f.over(f.product(v[0], v[2], f.unary(sin, v[1])), 2), v[3]
+		return f.over(f.product(v[0], v[2], f.unary(exact.Sin, v[1])), 2), v[3]
 	}},
 	"PRK_Perim":       {3, 3, func(f formulas, v []ref) (ref, ref) { return f.rectanglePerimeter(v[0], v[1]), v[2] }},
 	"Para_Area":       {3, 3, func(f formulas, v []ref) (ref, ref) { return f.product(v[0], v[1]), v[2] }},
@@ -66,16 +68,16 @@ var relations = map[string]relation{
 	"Circle_R_Area":   {2, 3, func(f formulas, v []ref) (ref, ref) { return f.part(f.circleArea(v[0]), v[1:]) }},
 	"Circle_D_Area":   {2, 3, func(f formulas, v []ref) (ref, ref) { return f.part(f.over(f.times(f.pi, f.square(v[0])), 4), v[1:]) }},
 	"ArcSeg_Area": {3, 3, func(f formulas, v []ref) (ref, ref) {
-		return f.product(f.square(v[0]), f.sub(f.over(f.times(f.pi, v[1]), 360), f.over(f.unary(sin, v[1]), 2))), v[2]
+		return f.product(f.square(v[0]), f.sub(f.over(f.times(f.pi, v[1]), 360), f.over(f.unary(exact.Sin, v[1]), 2))), v[2]
 	}},
 	"RNgon_B_Area": {3, 3, func(f formulas, v []ref) (ref, ref) {
-		return f.div(f.product(v[0], f.square(v[1])), f.times(4, f.unary(tan, f.div(f.constant(180), v[0])))), v[2]
+		return f.div(f.product(v[0], f.square(v[1])), f.times(4, f.unary(exact.Tan, f.div(f.constant(180), v[0])))), v[2]
 	}},
 	"RNgon_L_Area": {3, 3, func(f formulas, v []ref) (ref, ref) {
-		return f.over(f.product(v[0], f.square(v[1]), f.unary(sin, f.div(f.constant(360), v[0]))), 2), v[2]
+		return f.over(f.product(v[0], f.square(v[1]), f.unary(exact.Sin, f.div(f.constant(360), v[0]))), 2), v[2]
 	}},
 	"RNgon_H_Area": {3, 3, func(f formulas, v []ref) (ref, ref) {
-		return f.product(v[0], f.square(v[1]), f.unary(tan, f.div(f.constant(180), v[0]))), v[2]
+		return f.product(v[0], f.square(v[1]), f.unary(exact.Tan, f.div(f.constant(180), v[0]))), v[2]
 	}},
 }
 

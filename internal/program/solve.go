@@ -1,6 +1,7 @@
 package program
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"slices"
 )
@@ -48,7 +49,7 @@ func (p *Program) Solve(q Question) (*Solution, error) {
 	asked := pl.put(node{op: unknown})
 	scaled := asked
 	if q.Scale != 1 {
-		scaled = pl.put(node{op: mul, a: asked, b: pl.put(node{op: constant, value: q.Scale})})
+		scaled = pl.put(node{op: exact.Mul, a: asked, b: pl.put(node{op: constant, value: q.Scale})})
 	}
 	forward := pl.known(x, scaled)
 	forward.extend()
@@ -71,7 +72,7 @@ func (p *Program) masked(numbers []int) (nodes []node, equations []equation, goa
 	}
 	for i := range nodes {
 		n := &nodes[i]
-		switch n.op.operands() {
+		switch operands(n.op) {
 		case 0:
 			if n.op == number && slices.Contains(numbers, int(n.a)) {
 				if x == nowhere {
@@ -105,12 +106,12 @@ func (q *Question) alongGoal(pl *plan, goal ref) *Solution {
 				math.Abs(out[pl.of[goal]]-q.Answer) <= max(q.Slack, 1e-6*max(1, math.Abs(q.Answer)))
 		}
 		set := pl.roots(pair, choice, q.Low, q.High, q.Slack)
-		if !set.proven { // where terms cancel, intervals see them apart
-			if exact, ok := pl.exactRoots(pair); ok && exact.proven && slices.ContainsFunc(exact.exact, gives) {
-				set = exact
+		if !set.Proven { // where terms cancel, intervals see them apart
+			if rational, ok := pl.exactRoots(pair); ok && rational.Proven && slices.ContainsFunc(rational.Exact, gives) {
+				set = rational
 			}
 		}
-		s.Proven = s.Proven && set.proven
+		s.Proven = s.Proven && set.Proven
 		s.add(q, set, gives)
 	}
 	s.sort()
@@ -118,8 +119,8 @@ func (q *Question) alongGoal(pl *plan, goal ref) *Solution {
 }
 
 // add takes what was found into the solution. Of a whole number, a root's neighbour is meant.
-func (s *Solution) add(q *Question, set rootSet, gives func(float64) bool) {
-	for _, x := range set.exact {
+func (s *Solution) add(q *Question, set exact.RootSet, gives func(float64) bool) {
+	for _, x := range set.Exact {
 		if q.Whole {
 			x = math.Round(x)
 		}
@@ -127,7 +128,7 @@ func (s *Solution) add(q *Question, set rootSet, gives func(float64) bool) {
 			s.Values = append(s.Values, x)
 		}
 	}
-	for _, x := range set.near {
+	for _, x := range set.Near {
 		if q.Whole {
 			x = math.Round(x)
 		}

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"strconv"
 	"strings"
@@ -14,21 +15,23 @@ type stackOperator struct {
 
 // stackOperators are UniGeo's and GeoQA+'s operators (programs.md, section 2). Differences are taken as positive.
 var stackOperators = map[string]stackOperator{
-	"g_equal":              {1, func(f formulas, v []ref) ref { return v[0] }},
-	"g_double":             {1, func(f formulas, v []ref) ref { return f.times(2, v[0]) }},
-	"g_half":               {1, func(f formulas, v []ref) ref { return f.over(v[0], 2) }},
-	"g_add":                {2, func(f formulas, v []ref) ref { return f.sum(v...) }},
-	"g_minus":              {2, func(f formulas, v []ref) ref { return f.unary(abs, f.sub(v[0], v[1])) }},
-	"g_mul":                {2, func(f formulas, v []ref) ref { return f.product(v...) }},
-	"g_divide":             {2, func(f formulas, v []ref) ref { return f.div(v[0], v[1]) }},
-	"g_bili":               {3, func(f formulas, v []ref) ref { return f.product(f.div(v[0], v[1]), v[2]) }},
-	"g_sin":                {1, func(f formulas, v []ref) ref { return f.unary(sin, v[0]) }},
-	"g_cos":                {1, func(f formulas, v []ref) ref { return f.unary(cos, v[0]) }},
-	"g_tan":                {1, func(f formulas, v []ref) ref { return f.unary(tan, v[0]) }},
-	"g_asin":               {1, func(f formulas, v []ref) ref { return f.unary(asin, v[0]) }},
-	"g_acos":               {1, func(f formulas, v []ref) ref { return f.unary(acos, v[0]) }},
-	"gougu_add":            {2, func(f formulas, v []ref) ref { return f.hypotenuse(v[0], v[1]) }},
-	"gougu_minus":          {2, func(f formulas, v []ref) ref { return f.sqrt(f.unary(abs, f.sub(f.square(v[0]), f.square(v[1])))) }},
+	"g_equal":   {1, func(f formulas, v []ref) ref { return v[0] }},
+	"g_double":  {1, func(f formulas, v []ref) ref { return f.times(2, v[0]) }},
+	"g_half":    {1, func(f formulas, v []ref) ref { return f.over(v[0], 2) }},
+	"g_add":     {2, func(f formulas, v []ref) ref { return f.sum(v...) }},
+	"g_minus":   {2, func(f formulas, v []ref) ref { return f.unary(exact.Abs, f.sub(v[0], v[1])) }},
+	"g_mul":     {2, func(f formulas, v []ref) ref { return f.product(v...) }},
+	"g_divide":  {2, func(f formulas, v []ref) ref { return f.div(v[0], v[1]) }},
+	"g_bili":    {3, func(f formulas, v []ref) ref { return f.product(f.div(v[0], v[1]), v[2]) }},
+	"g_sin":     {1, func(f formulas, v []ref) ref { return f.unary(exact.Sin, v[0]) }},
+	"g_cos":     {1, func(f formulas, v []ref) ref { return f.unary(exact.Cos, v[0]) }},
+	"g_tan":     {1, func(f formulas, v []ref) ref { return f.unary(exact.Tan, v[0]) }},
+	"g_asin":    {1, func(f formulas, v []ref) ref { return f.unary(exact.Asin, v[0]) }},
+	"g_acos":    {1, func(f formulas, v []ref) ref { return f.unary(exact.Acos, v[0]) }},
+	"gougu_add": {2, func(f formulas, v []ref) ref { return f.hypotenuse(v[0], v[1]) }},
+	"gougu_minus": {2, func(f formulas, v []ref) ref {
+		return f.sqrt(f.unary(exact.Abs, f.sub(f.square(v[0]), f.square(v[1]))))
+	}},
 	"cal_circle_area":      {1, func(f formulas, v []ref) ref { return f.circleArea(v[0]) }},
 	"cal_circle_perimeter": {1, func(f formulas, v []ref) ref { return f.circumference(v[0]) }},
 	"cal_cone":             {2, func(f formulas, v []ref) ref { return f.times(f.pi, f.product(v...)) }},

@@ -31,7 +31,7 @@ func (p *Program) Steps() []Step {
 	results := p.results
 	if results == nil {
 		for i, n := range p.nodes {
-			if n.op.operands() > 0 {
+			if operands(n.op) > 0 {
 				results = append(results, ref(i))
 			}
 		}
@@ -72,7 +72,7 @@ func (p *Program) equationSteps() []Step {
 		}
 		steps = append(steps, step)
 	}
-	if values, err := p.Evaluate(); err == nil && p.nodes[p.goal].op.operands() > 0 {
+	if values, err := p.Evaluate(); err == nil && operands(p.nodes[p.goal].op) > 0 {
 		steps = append(steps, Step{w.text(p.goal, lowest), []Result{{Values: values}}})
 	}
 	return steps
@@ -93,7 +93,7 @@ func (p *Program) unknownsIn(roots ...ref) []int {
 		if n.op == unknown {
 			found = append(found, int(n.a))
 		}
-		if n.op.operands() > 0 {
+		if operands(n.op) > 0 {
 			rests[n.a] = true
 			if n.b != nowhere {
 				rests[n.b] = true

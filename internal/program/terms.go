@@ -1,6 +1,7 @@
 package program
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"slices"
 )
@@ -19,10 +20,10 @@ type Term struct {
 }
 
 var opNames = map[op]string{
-	constant: "constant", number: "number", unknown: "unknown", add: "add", sub: "sub", mul: "mul", div: "div", pow: "pow",
-	neg: "neg", square: "square", sqrt: "sqrt", cbrt: "cbrt", abs: "abs", floor: "floor", logarithm: "log",
-	factorial: "factorial", gcd: "gcd", sin: "sin", sinAcute: "sin", cos: "cos", tan: "tan", asin: "asin",
-	asinObtuse: "asin", acos: "acos", atan: "atan",
+	constant: "constant", number: "number", unknown: "unknown", exact.Add: "add", exact.Sub: "sub", exact.Mul: "mul", exact.Div: "div", exact.Pow: "pow",
+	exact.Neg: "neg", exact.Square: "square", exact.Sqrt: "sqrt", exact.Cbrt: "cbrt", exact.Abs: "abs", exact.Floor: "floor", exact.Log: "log",
+	exact.Factorial: "factorial", exact.GCD: "gcd", exact.Sin: "sin", sinAcute: "sin", exact.Cos: "cos", exact.Tan: "tan", exact.Asin: "asin",
+	asinObtuse: "asin", exact.Acos: "acos", exact.Atan: "atan",
 }
 
 // Terms gives the operations that lead to a program's answer, operands first and the answer last. Those of a program of
@@ -61,7 +62,7 @@ func (p *Program) Terms() (terms []Term, ok bool) {
 }
 
 func operandsOf(n node) []ref {
-	switch n.op.operands() {
+	switch operands(n.op) {
 	case 1:
 		return []ref{n.a}
 	case 2:

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"slices"
 	"strconv"
@@ -52,15 +53,15 @@ var signs = map[op]struct {
 	sign         string
 	rank, second int
 }{
-	add: {" + ", ofSum, ofSum}, sub: {" − ", ofSum, ofProduct}, mul: {"·", ofProduct, ofProduct},
-	div: {"/", ofProduct, ofSign},
-	pow: {"^", ofPower, ofAtom},
+	exact.Add: {" + ", ofSum, ofSum}, exact.Sub: {" − ", ofSum, ofProduct}, exact.Mul: {"·", ofProduct, ofProduct},
+	exact.Div: {"/", ofProduct, ofSign},
+	exact.Pow: {"^", ofPower, ofAtom},
 }
 
 // calls are the operations that are written as a function.
 var calls = map[op]string{
-	sin: "sin", sinAcute: "sin", cos: "cos", tan: "tan", asin: "arcsin", acos: "arccos", atan: "arctan", logarithm: "ln",
-	cbrt: "∛",
+	exact.Sin: "sin", sinAcute: "sin", exact.Cos: "cos", exact.Tan: "tan", exact.Asin: "arcsin", exact.Acos: "arccos", exact.Atan: "arctan", exact.Log: "ln",
+	exact.Cbrt: "∛",
 }
 
 // maxWritten bounds how long a part of an equation is written.
@@ -86,7 +87,7 @@ func (w *writer) text(r ref, rank int) string {
 func (w *writer) plain(n node) (text string, rank int) {
 	if s, ok := signs[n.op]; ok {
 		first := s.rank
-		if n.op == pow {
+		if n.op == exact.Pow {
 			first = ofAtom
 		}
 		return w.text(n.a, first) + s.sign + w.text(n.b, s.second), s.rank
@@ -107,23 +108,25 @@ func (w *writer) plain(n node) (text string, rank int) {
 		return number64(w.program.values[n.a]), ofAtom
 	case unknown:
 		return w.program.unknowns[n.a], ofAtom
-	case neg:
+	case exact.Neg:
 		return "−" + w.text(n.a, ofSign), ofSign
-	case square:
+	case exact.Square:
 		return w.text(n.a, ofAtom) + "²", ofPower
-	case sqrt:
+	case exact.Sqrt:
 		return "√" + w.text(n.a, ofAtom), ofAtom
-	case abs:
+	case exact.Abs:
 		return "|" + w.text(n.a, lowest) + "|", ofAtom
-	case floor:
+	case exact.Floor:
 		return "⌊" + w.text(n.a, lowest) + "⌋", ofAtom
-	case factorial:
+	case exact.Factorial:
 		return w.text(n.a, ofAtom) + "!", ofAtom
 	}
 	return "gcd(" + w.text(n.a, lowest) + ", " + w.text(n.b, lowest) + ")", ofAtom
 }
 
-func takesDegrees(o op) bool { return o == sin || o == sinAcute || o == cos || o == tan }
+func takesDegrees(o op) bool {
+	return o == exact.Sin || o == sinAcute || o == exact.Cos || o == exact.Tan
+}
 
 // number64 writes a number with six digits, π by its name.
 func number64(x float64) string {

@@ -20,7 +20,7 @@ func New() stages.Stage { return &stage{} }
 type stage struct{ config Config }
 
 func (s *stage) Name() string { return "decompose" }
-func (s *stage) Version() int { return 7 }
+func (s *stage) Version() int { return 8 }
 func (s *stage) Config() any  { return &s.config }
 
 func (s *stage) Reads() []stages.Read {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"geoeval/internal/evaluation/checkers/sympy"
+	"geoeval/internal/evaluation/checkers/sympyhabits"
 )
 
 // xwin is the check of Xwin-Math's evaluation tool: extraction strict or flex, then its simple check or its LaTeX check.
@@ -186,7 +186,7 @@ func sameNumber(a, b string) (bool, string) {
 		}
 		return false, "numbers more than 0.001 apart, relatively"
 	}
-	return sympy.Equal(a, b)
+	return sympyhabits.Equal(a, b)
 }
 
 // isInteger says whether a number is as near to an integer as the tool asks; it is cut off, not rounded.

@@ -2,6 +2,7 @@ package grade
 
 import (
 	"fmt"
+	"geoeval/internal/exact"
 
 	"geoeval/internal/evaluation/grade/compare"
 )
@@ -78,7 +79,7 @@ var RuleBook = []Rule{
 	{"L1", groupForm, "LaTeX is read: fractions, roots, products, brackets, spaces, colours and text."},
 	{"L2", groupForm, "Full-width, mathematical and typographic signs are read as their plain ones: digits, letters, minus, ½, √, π, ×, ², °. A sign that is not known makes an answer unreadable; it is never left out."},
 	{"L3", groupForm, "Plain forms are read: sqrt(), pi, * and ^."},
-	{"S1", groupForm, fmt.Sprintf("Expressions with letters are equal as polynomials or rational functions are; where that does not tell, at %d points within %v.", compare.Points, compare.Within)},
+	{"S1", groupForm, fmt.Sprintf("Expressions with letters are equal as polynomials or rational functions are; where that does not tell, at %d points within %v.", exact.Points, exact.Within)},
 	{"Q1", groupForm, "“Name =” is dropped; of a chain of equations the last side counts."},
 	{"Q3", groupForm, "“Number = name” is read like “name = number”."},
 

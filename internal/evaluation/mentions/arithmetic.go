@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/text/lexeme"
 )
 
@@ -98,6 +99,9 @@ var commands = map[string]string{
 	`\times`: "*", `\cdot`: "*", `\div`: "/", `\frac`: "frac", `\dfrac`: "frac", `\tfrac`: "frac", `\sqrt`: "√", `\pi`: "π", `\sin`: "sin", `\cos`: "cos",
 	`\tan`: "tan", `\approx`: "=", `\left`: " ", `\right`: " ", `\,`: " ", `\;`: " ", `\!`: " ", `\ `: " ", `\quad`: "|", `\circ`: "deg", `\degree`: " ",
 }
+
+// functions are those of one operand.
+var functions = map[string]exact.Op{"sqrt": exact.Sqrt, "sin": exact.Sin, "cos": exact.Cos, "tan": exact.Tan}
 
 // units are words behind a number that are no letter of an expression.
 var units = lexeme.Set("cm mm dm km m ft feet foot in inch inches units unit square yd yards cubic degrees degree")
@@ -337,18 +341,10 @@ func (p *parser) single(depth int) float64 {
 	case 'f':
 		p.side.works = true
 		v := p.single(depth + 1)
-		switch a.name {
-		case "frac":
+		if a.name == "frac" {
 			return v / p.single(depth+1)
-		case "sqrt":
-			return math.Sqrt(v)
-		case "sin":
-			return math.Sin(v * math.Pi / 180)
-		case "cos":
-			return math.Cos(v * math.Pi / 180)
-		case "tan":
-			return math.Tan(v * math.Pi / 180)
 		}
+		return functions[a.name].Apply(v, 0)
 	}
 	return p.fail()
 }

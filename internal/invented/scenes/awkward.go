@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"slices"
 
@@ -26,14 +27,14 @@ func isAwkward(d *deduce.Diagram, node *deduce.Node) (bool, error) {
 		return true, nil
 	}
 	// Nobody takes the sine of a right angle, or divides that of an angle by that of one as large.
-	v, err := measures(d, slices.DeleteFunc(slices.Clone(terms), func(t deduce.Term) bool { return t.Fn != deduce.Sin }))
+	v, err := measures(d, slices.DeleteFunc(slices.Clone(terms), func(t deduce.Term) bool { return t.Fn != exact.Sin }))
 	return len(v) == 2 && deduce.Near(v[0], v[1]) || slices.ContainsFunc(v, func(degrees float64) bool { return deduce.Near(degrees, 90) }), err
 }
 
 // isHalfRight tells whether a step finds an angle of 45° by its tangent: a right triangle with equal legs is isosceles.
 func isHalfRight(d *deduce.Diagram, node *deduce.Node) bool {
 	degrees, err := d.Measure(node.Q)
-	return err == nil && node.Q.Kind == deduce.Angle && node.By.Terms[node.Term].Fn == deduce.Tan && deduce.Near(degrees, 45)
+	return err == nil && node.Q.Kind == deduce.Angle && node.By.Terms[node.Term].Fn == exact.Tan && deduce.Near(degrees, 45)
 }
 
 // measures are what terms measure in a drawing.

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"testing"
 
@@ -43,7 +44,7 @@ func TestAwkwardSteps(t *testing.T) {
 		case deduce.Heron:
 			e.Terms = []deduce.Term{{Q: deduce.Quantity{Kind: deduce.Area, Of: "ABC"}, K: 1}, length("BC"), length("AC"), length("AB")}
 		default:
-			alpha.Fn, beta.Fn = deduce.Sin, deduce.Sin
+			alpha.Fn, beta.Fn = exact.Sin, exact.Sin
 			e.Terms = []deduce.Term{length("BC"), beta, length("AC"), alpha}
 		}
 		node := &deduce.Node{By: e}
@@ -62,7 +63,7 @@ func TestAnglesOf45Degrees(t *testing.T) {
 		d := &deduce.Diagram{At: map[byte]deduce.Vec{'A': {}, 'B': {1}, 'C': {0, leg}}, Lines: []string{"AB", "BC", "AC"}}
 		d.Index()
 		q := d.Ang('A', 'B', 'C')
-		node := &deduce.Node{Q: q, By: &deduce.Equation{Form: deduce.Product, Terms: []deduce.Term{{Q: q, K: 1, Fn: deduce.Tan}}}}
+		node := &deduce.Node{Q: q, By: &deduce.Equation{Form: deduce.Product, Terms: []deduce.Term{{Q: q, K: 1, Fn: exact.Tan}}}}
 		if awkward, err := isAwkward(d, node); err != nil || awkward != want {
 			t.Errorf("a leg of %v: %v, %v", leg, awkward, err)
 		}

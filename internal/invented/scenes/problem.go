@@ -133,7 +133,7 @@ func (p *Problem) depends(q deduce.Quantity) bool {
 		switch node := &p.State.Nodes[n]; {
 		case !node.IsValue():
 		case node.Is != nil:
-			values[n] = node.Is.Eval(func(m int) float64 { return values[m] })
+			values[n] = deduce.Eval(node.Is, func(m int) float64 { return values[m] })
 		case node.Q == q:
 			values[n] = was[n] * (1 + 1e-3)
 		default:
@@ -179,7 +179,7 @@ func (p *Problem) measured(drawn *placing) (Row, bool, error) {
 			return row, false, err
 		}
 		if node.Is != nil {
-			values[n] = node.Is.Eval(func(m int) float64 { return values[m] })
+			values[n] = deduce.Eval(node.Is, func(m int) float64 { return values[m] })
 			if math.Abs(values[n]-measured) > 1e-6*max(1, math.Abs(measured)) {
 				return row, false, fmt.Errorf("%w: %s %s is %v, and %v by %s", ErrUnsound, node.Q.Kind, node.Q.Of, measured,
 					values[n], node.Rule.Principle)

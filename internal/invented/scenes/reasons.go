@@ -248,7 +248,7 @@ func (w *writer) equation(e *deduce.Equation, l schema.Language) string {
 		}
 		number := strconv.FormatFloat(k, 'f', -1, 64)
 		switch {
-		case t.Fn != "":
+		case t.Fn != deduce.None:
 			text = `\` + string(t.Fn) + " " + text
 			if k != 1 {
 				return ""

@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"geoeval/internal/exact"
 	"math"
 	"slices"
 	"strings"
@@ -71,7 +72,7 @@ func (w *writer) has(text string, q deduce.Quantity, number string, first bool, 
 }
 
 // bodyStep is what a step says of a measure of a body.
-func (w *writer) bodyStep(node *deduce.Node, names func(int, deduce.Op) string, is string, l schema.Language) string {
+func (w *writer) bodyStep(node *deduce.Node, names func(int, exact.Op) string, is string, l schema.Language) string {
 	words, _ := wordsOf(node.Q)
 	noun, verb := words.noun.en, " is "
 	if l == schema.Chinese {
@@ -81,7 +82,7 @@ func (w *writer) bodyStep(node *deduce.Node, names func(int, deduce.Op) string, 
 	if words.unit == "°" {
 		is += `^\circ`
 	}
-	return again(text, l) + fmt.Sprintf("%s$%s %s$", verb, node.Is.LaTeX(names), is)
+	return again(text, l) + fmt.Sprintf("%s$%s %s$", verb, deduce.LaTeX(node.Is, names), is)
 }
 
 // again names bodies that were named before.

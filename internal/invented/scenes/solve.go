@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"geoeval/internal/exact"
 	"slices"
 
 	"geoeval/internal/invented/scenes/deduce"
@@ -28,9 +29,9 @@ func (p *Problem) solution() *solution {
 				s.names[n] = "(" + s.names[n] + " * pi)"
 			}
 		case node.Rule == nil:
-			s.names[n] = node.Is.Write(nil) // the 90 of a right angle
+			s.names[n] = deduce.Write(node.Is, nil) // the 90 of a right angle
 		default:
-			s.answer = node.Is.Write(s.name)
+			s.answer = deduce.Write(node.Is, s.name)
 			s.names[n] = fmt.Sprintf("s%d", len(s.lets)+1)
 			s.lets = append(s.lets, synth.Item[string]{Name: s.names[n], Value: s.answer})
 		}
@@ -78,7 +79,7 @@ func (p *Problem) with(s *solution, of, wrong int, is *deduce.Expr) string {
 		if !depends[n] || e == nil {
 			return s.names[n]
 		}
-		return "(" + e.Write(func(m int) string {
+		return "(" + deduce.Write(e, func(m int) string {
 			if m == n {
 				return s.names[m]
 			}
@@ -92,40 +93,40 @@ func (p *Problem) with(s *solution, of, wrong int, is *deduce.Expr) string {
 // round, another function.
 func wrongs(e *deduce.Expr) []*deduce.Expr {
 	var all []*deduce.Expr
-	with := func(op deduce.Op, args ...*deduce.Expr) { all = append(all, deduce.Do(op, args...)) }
-	number := func(i int) (float64, bool) { return e.Args[i].Value, e.Args[i].Op == deduce.Number }
+	with := func(op exact.Op, args ...*deduce.Expr) { all = append(all, deduce.Do(op, args...)) }
+	number := func(i int) (float64, bool) { return e.Args[i].Value, e.Args[i].Op == exact.Number }
 	switch e.Op {
-	case deduce.Add:
-		with(deduce.Sub, e.Args...)
-	case deduce.Sub:
-		with(deduce.Add, e.Args...)
+	case exact.Add:
+		with(exact.Sub, e.Args...)
+	case exact.Sub:
+		with(exact.Add, e.Args...)
 		if v, ok := number(0); ok && v == 180 {
-			with(deduce.Sub, deduce.Num(90), e.Args[1])
-			with(deduce.Sub, deduce.Num(360), e.Args[1])
+			with(exact.Sub, exact.Num(90), e.Args[1])
+			with(exact.Sub, exact.Num(360), e.Args[1])
 		}
-	case deduce.Mul:
+	case exact.Mul:
 		if _, ok := number(0); ok {
 			all = append(all, e.Args[1])
 		}
-		with(deduce.Div, e.Args...)
-	case deduce.Div:
+		with(exact.Div, e.Args...)
+	case exact.Div:
 		if _, ok := number(1); ok {
 			all = append(all, e.Args[0])
 		}
-		with(deduce.Mul, e.Args...)
-	case deduce.Sqrt:
+		with(exact.Mul, e.Args...)
+	case exact.Sqrt:
 		for _, inner := range wrongs(e.Args[0]) {
-			with(deduce.Sqrt, inner)
+			with(exact.Sqrt, inner)
 		}
-	case deduce.Asin, deduce.Acos, deduce.Atan:
-		for _, op := range []deduce.Op{deduce.Asin, deduce.Acos, deduce.Atan} {
+	case exact.Asin, exact.Acos, exact.Atan:
+		for _, op := range []exact.Op{exact.Asin, exact.Acos, exact.Atan} {
 			if op != e.Op {
 				with(op, e.Args...)
 			}
 		}
 	}
 	for i, a := range e.Args { // and deeper
-		if a.Op == deduce.Ref || a.Op == deduce.Number || e.Op == deduce.Sqrt {
+		if a.Op == exact.Letter || a.Op == exact.Number || e.Op == exact.Sqrt {
 			continue
 		}
 		for _, inner := range wrongs(a) {

@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"geoeval/internal/exact"
 	"slices"
 	"strings"
 
@@ -104,7 +105,7 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 		return w.fact(node.Fact, w.usedBy(n), l)
 	}
 	bare := mixed(node.By)
-	names := func(m int, of deduce.Op) string {
+	names := func(m int, of exact.Op) string {
 		if angle := w.p.State.Nodes[m].Q; of.IsTrigonometric() && w.isRounded(m) {
 			words, _ := wordsOf(angle)
 			return w.put(words.latex.in(l)[0], angle, "", l) // whose number is not all of it
@@ -135,13 +136,13 @@ func (w *writer) conclusion(s *solution, n int, l schema.Language) string {
 	if _, _, between := w.radii(node); between != "" && node.Q.Kind == deduce.Arc {
 		q += " = " + between
 	}
-	if node.Is.Op == deduce.Ref || node.Is.Op == deduce.Number { // which is the value itself
+	if node.Is.Op == exact.Letter || node.Is.Op == exact.Number { // which is the value itself
 		if like := w.like(node, l); like != "" {
 			return fmt.Sprintf("$%s = %s %s$", q, like, is)
 		}
 		return fmt.Sprintf("$%s %s$", q, is)
 	}
-	return fmt.Sprintf("$%s = %s %s$", q, node.Is.LaTeX(names), is)
+	return fmt.Sprintf("$%s = %s %s$", q, deduce.LaTeX(node.Is, names), is)
 }
 
 // usedBy are the points of the step that a body's right angle is found for, by which it is named; "" for other facts.
@@ -160,13 +161,13 @@ func (w *writer) usedBy(n int) string {
 // like is the quantity that another one is equal to, where no reason of the step says that it is: an edge of a body that is as long
 // as the one that is given. "" for none.
 func (w *writer) like(node *deduce.Node, l schema.Language) string {
-	if node.Is.Op != deduce.Ref || slices.ContainsFunc(node.From, func(m int) bool {
+	if node.Is.Op != exact.Letter || slices.ContainsFunc(node.From, func(m int) bool {
 		rel := w.p.State.Nodes[m].Fact.Rel
 		return rel == deduce.EqualLengths && node.Q.Kind == deduce.Length || rel == deduce.EqualAngles && node.Q.Kind == deduce.Angle || rel == deduce.Midpoint
 	}) {
 		return ""
 	}
-	other := w.p.State.Nodes[node.Is.Node].Q
+	other := w.p.State.Nodes[node.Is.Place].Q
 	words, ok := wordsOf(other)
 	alike := other.Kind == node.Q.Kind || other.Kind == deduce.Length && node.Q.Kind == deduce.Radius || other.Kind == deduce.Radius && node.Q.Kind == deduce.Length
 	if _, body := isBody(other); !ok || body || other == node.Q || !alike {
@@ -197,7 +198,7 @@ func mixed(e *deduce.Equation) bool {
 	degrees, others := false, false
 	for _, t := range e.Terms {
 		if t.Q.Kind == deduce.Angle || t.Q.Kind == deduce.Arc {
-			degrees = degrees || t.Fn == ""
+			degrees = degrees || t.Fn == deduce.None
 		} else {
 			others = true
 		}

@@ -3,6 +3,7 @@ package scenes
 import (
 	"errors"
 	"fmt"
+	"geoeval/internal/exact"
 	"math"
 	"slices"
 	"strings"
@@ -61,7 +62,7 @@ var plain = []string{"triangle", "quadrilateral", "convex quadrilateral", "penta
 func isSaid(s *deduce.State, n int) bool {
 	last := &s.Nodes[n]
 	says := map[deduce.Kind]deduce.Relation{deduce.Length: deduce.EqualLengths, deduce.Angle: deduce.EqualAngles, deduce.Arc: deduce.EqualArcs}[last.Q.Kind]
-	return says != "" && last.Is != nil && last.Is.Op == deduce.Ref && slices.ContainsFunc(last.From, func(m int) bool {
+	return says != "" && last.Is != nil && last.Is.Op == exact.Letter && slices.ContainsFunc(last.From, func(m int) bool {
 		from := &s.Nodes[m]
 		return from.Rule == nil && from.Fact.Rel == says
 	})

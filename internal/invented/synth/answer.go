@@ -2,6 +2,7 @@ package synth
 
 import (
 	"fmt"
+	"geoeval/internal/exact"
 	"math"
 	"strconv"
 	"strings"
@@ -63,8 +64,8 @@ func CanWrite(x float64) bool {
 	if _, ok := newValue(x); ok {
 		return true
 	}
-	if e, ok := recognized(x); ok {
-		return e.isPrintable()
+	if e, ok := exact.Recognized(x); ok {
+		return isPrintable(e)
 	}
 	return isLittle(x, 2)
 }
@@ -106,43 +107,43 @@ func (p *Instance) write(q *question, x []float64) (Answer, error) {
 }
 
 // exactly is the exact number that an answer is.
-func (p *Instance) exactly(q *question, x float64) (exact, bool) {
+func (p *Instance) exactly(q *question, x float64) (exact.Surd, bool) {
 	switch q.form {
 	case root:
-		return rooted(x*x, mostRoot)
+		return exact.SquareRoot(x*x, mostRoot)
 	case piTimes:
 		x /= math.Pi
-		if above, below, ok := rational(x, mostBelow); ok {
-			return exact{above, below, 1, 1}, true
+		if above, below, ok := exact.Fraction(x, mostBelow); ok {
+			return exact.NewSurd(above, below, 1, 1), true
 		}
-		e, ok := rooted(x*x, mostRoot)
-		e.pies = 1
+		e, ok := exact.SquareRoot(x*x, mostRoot)
+		e.Pies = 1
 		return e, ok
 	}
 	if q.over != nil {
 		below := math.Round(q.over.of(&p.numbers))
 		above := math.Round(x * below)
 		if below < 1 || !same(above/below, x) {
-			return exact{}, false
+			return exact.Surd{}, false
 		}
-		return exact{int64(above), int64(below), 1, 0}.reduced(), true
+		return exact.NewSurd(int64(above), int64(below), 1, 0), true
 	}
-	above, below, ok := rational(x, mostBelow)
-	return exact{above, below, 1, 0}, ok
+	above, below, ok := exact.Fraction(x, mostBelow)
+	return exact.NewSurd(above, below, 1, 0), ok
 }
 
 // asDecimal is an exact number as the decimal that it is written as, 7.5: where a root could be and none came out.
-func (q *question) asDecimal(e exact) (Value, bool) {
-	v, ok := newValue(e.value())
+func (q *question) asDecimal(e exact.Surd) (Value, bool) {
+	v, ok := newValue(e.Float())
 	return v, ok && q.form == root
 }
 
-func exactAnswer(q *question, e exact) Answer {
-	value := e.value()
+func exactAnswer(q *question, e exact.Surd) Answer {
+	value := e.Float()
 	if v, ok := q.asDecimal(e); ok {
 		return Answer{Text: v.String(), Plain: v.String(), Value: &value, Kind: schema.AnswerNumber, Unit: q.unit}
 	}
-	return Answer{Text: e.in(latex), Plain: e.in(plain), Value: &value, Kind: schema.AnswerNumber, Unit: q.unit}
+	return Answer{Text: latex.surd(e), Plain: plain.surd(e), Value: &value, Kind: schema.AnswerNumber, Unit: q.unit}
 }
 
 // rounded writes a number with its decimals: an exact one with those that it has, a rounded one with all that are asked

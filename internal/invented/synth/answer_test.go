@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"geoeval/internal/exact"
 	"strconv"
 	"strings"
 	"testing"
@@ -50,24 +51,24 @@ func TestRoundedAnswersKeepTheirZeros(t *testing.T) {
 // An answer is a short number: what is exact in great ones is none, though a root or a π of great wholes is.
 func TestAnswersAreShort(t *testing.T) {
 	for _, c := range []struct {
-		of   exact
+		of   exact.Surd
 		want bool
 	}{
-		{exact{32000, 3, 1, 1}, true},    // 32000π/3
-		{exact{493039, 48, 1, 1}, false}, // the ball out of a cube of 79/2
-		{exact{4563, 2, 3, 0}, true},
-		{exact{40, 13, 13, 0}, true},
-		{exact{-16, 65, 1, 0}, true}, // a cosine
-		{exact{128, 337, 337, 0}, false},
-		{exact{3500, 149, 1, 0}, false},
-		{exact{-45127, 6, 1, 0}, false},
-		{exact{5_000_000, 1, 1, 1}, true},
+		{exact.NewSurd(32000, 3, 1, 1), true},    // 32000π/3
+		{exact.NewSurd(493039, 48, 1, 1), false}, // the ball out of a cube of 79/2
+		{exact.NewSurd(4563, 2, 3, 0), true},
+		{exact.NewSurd(40, 13, 13, 0), true},
+		{exact.NewSurd(-16, 65, 1, 0), true}, // a cosine
+		{exact.NewSurd(128, 337, 337, 0), false},
+		{exact.NewSurd(3500, 149, 1, 0), false},
+		{exact.NewSurd(-45127, 6, 1, 0), false},
+		{exact.NewSurd(5_000_000, 1, 1, 1), true},
 	} {
-		if c.of.isPrintable() != c.want {
-			t.Errorf("%s: printable %t, want %t", c.of.in(plain), !c.want, c.want)
+		if isPrintable(c.of) != c.want {
+			t.Errorf("%s: printable %t, want %t", plain.surd(c.of), !c.want, c.want)
 		}
 		// A number whose form is not certain is rounded.
-		if x := c.of.value(); FormOf(x) != "" && CanWrite(x) != c.want {
+		if x := c.of.Float(); FormOf(x) != "" && CanWrite(x) != c.want {
 			t.Errorf("%v can be written: %t, want %t", x, !c.want, c.want)
 		}
 	}

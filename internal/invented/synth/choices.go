@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"slices"
 	"strconv"
@@ -210,7 +211,7 @@ func (p *Instance) wrong(q *question, x []float64) Answer {
 		a, _ := p.write(q, x)
 		return a
 	}
-	if e, ok := recognized(x[0]); ok {
+	if e, ok := exact.Recognized(x[0]); ok {
 		return exactAnswer(q, e)
 	}
 	return rounded(q, x[0])
@@ -262,10 +263,10 @@ func (p *Instance) near(s *Stream, smaller bool, spread int) (Answer, bool) {
 	if !ok {
 		return Answer{}, false
 	}
-	above := int64(math.Round(float64(e.above) * by))
-	if above == e.above || s.Pick(3) == 0 {
-		above = e.above + int64(math.Round(math.Copysign(1, by-1)))*int64(1+s.Pick(3+spread))
+	above := int64(math.Round(float64(e.Above) * by))
+	if above == e.Above || s.Pick(3) == 0 {
+		above = e.Above + int64(math.Round(math.Copysign(1, by-1)))*int64(1+s.Pick(3+spread))
 	}
-	e.above = above
-	return exactAnswer(q, e.reduced()), e.above != 0
+	e.Above = above
+	return exactAnswer(q, exact.NewSurd(e.Above, e.Below, e.Root, e.Pies)), e.Above != 0
 }

@@ -1,8 +1,10 @@
 package synth
 
-import "math"
+import (
+	"math"
 
-const degree = math.Pi / 180
+	"geoeval/internal/exact"
+)
 
 func truth(b bool) float64 {
 	if b {
@@ -24,14 +26,6 @@ func (n *node) of(e *environment) float64 {
 		return e.pi
 	case slot:
 		return e.values[n.slot]
-	case add:
-		return at(0) + at(1)
-	case sub:
-		return at(0) - at(1)
-	case mul:
-		return at(0) * at(1)
-	case div:
-		return at(0) / at(1)
 	case pow:
 		base := at(0)
 		if k := n.args[1]; k.op == constant && k.value == 2 {
@@ -41,8 +35,6 @@ func (n *node) of(e *environment) float64 {
 	case mod:
 		a, m := at(0), at(1)
 		return a - m*math.Floor(a/m)
-	case neg:
-		return -at(0)
 	case not:
 		return truth(at(0) == 0)
 	case and:
@@ -70,24 +62,12 @@ func (n *node) of(e *environment) float64 {
 			x = 0
 		}
 		return math.Sqrt(x)
-	case cbrt:
-		return math.Cbrt(at(0))
-	case abs:
-		return math.Abs(at(0))
-	case sin:
-		return math.Sin(at(0) * degree)
-	case cos:
-		return math.Cos(at(0) * degree)
-	case tan:
-		return math.Tan(at(0) * degree)
 	case asin:
-		return math.Asin(clamp(at(0))) / degree
+		return asin.Apply(clamp(at(0)), 0)
 	case acos:
-		return math.Acos(clamp(at(0))) / degree
-	case atan:
-		return math.Atan(at(0)) / degree
+		return acos.Apply(clamp(at(0)), 0)
 	case atan2:
-		return math.Atan2(at(0), at(1)) / degree
+		return math.Atan2(at(0), at(1)) / exact.Degree
 	case floor:
 		return math.Floor(at(0) + 1e-9)
 	case ceil:
@@ -107,7 +87,12 @@ func (n *node) of(e *environment) float64 {
 		x := math.Sqrt(at(0))
 		return truth(same(x, math.Round(x)))
 	}
-	if n.op == least || n.op == greatest {
+	switch {
+	case n.op.Operands() == 1:
+		return n.op.Apply(at(0), 0)
+	case n.op < exact.Own:
+		return n.op.Apply(at(0), at(1))
+	case n.op == least || n.op == greatest:
 		best := at(0)
 		for i := 1; i < len(n.args); i++ {
 			if x := at(i); (x < best) == (n.op == least) {
@@ -115,8 +100,7 @@ func (n *node) of(e *environment) float64 {
 			}
 		}
 		return best
-	}
-	if n.op >= integrate {
+	case n.op >= integrate:
 		return n.search(e)
 	}
 	return n.measured(e)
@@ -167,7 +151,9 @@ func (v vector) cross(w vector) vector {
 }
 
 // angleBetween is the angle between two ways, 0 to 180 degrees.
-func angleBetween(v, w vector) float64 { return math.Atan2(v.cross(w).length(), v.dot(w)) / degree }
+func angleBetween(v, w vector) float64 {
+	return math.Atan2(v.cross(w).length(), v.dot(w)) / exact.Degree
+}
 
 // areaInside is the area of a flat polygon in space.
 func areaInside(points []vector) float64 {

@@ -2,23 +2,22 @@ package synth
 
 import (
 	"encoding/binary"
+	"geoeval/internal/exact"
 	"math"
 )
 
-// An op is what a node does with its operands.
-type op uint8
+// An op is what a node does with its operands: an operation of package exact, or one of these.
+type op = exact.Op
 
 const (
-	constant op = iota
-	pi
-	slot
-	add
-	sub
-	mul
-	div
-	pow
-	mod
-	neg
+	constant, slot, pi              = exact.Number, exact.Letter, exact.Pi
+	add, sub, mul, div, pow, neg    = exact.Add, exact.Sub, exact.Mul, exact.Div, exact.Pow, exact.Neg
+	sqrt, cbrt, abs                 = exact.Sqrt, exact.Cbrt, exact.Abs
+	sin, cos, tan, asin, acos, atan = exact.Sin, exact.Cos, exact.Tan, exact.Asin, exact.Acos, exact.Atan
+)
+
+const (
+	mod = exact.Own + iota
 	not
 	and
 	or
@@ -27,15 +26,6 @@ const (
 	less
 	atMost
 	choose
-	sqrt
-	cbrt
-	abs
-	sin
-	cos
-	tan
-	asin
-	acos
-	atan
 	atan2
 	floor
 	ceil

@@ -2,6 +2,7 @@ package synth
 
 import (
 	"fmt"
+	"geoeval/internal/exact"
 	"math"
 	"testing"
 
@@ -40,16 +41,16 @@ func TestExactNumbersAreRecognized(t *testing.T) {
 		{4 * math.Pi / 3, `\frac{4\pi}{3}`, "4π/3"}, {3 * math.Sqrt(5) * math.Pi, `3\sqrt{5}\pi`, "3√5π"}, {38400 * math.Pi, `38400\pi`, "38400π"},
 	} {
 		t.Run(c.plain, func(t *testing.T) {
-			e, ok := recognized(c.x)
-			if !ok || e.in(latex) != c.latex || e.in(plain) != c.plain {
-				t.Errorf("%v is recognized as %q, %q, %v", c.x, e.in(latex), e.in(plain), ok)
+			e, ok := exact.Recognized(c.x)
+			if !ok || latex.surd(e) != c.latex || plain.surd(e) != c.plain {
+				t.Errorf("%v is recognized as %q, %q, %v", c.x, latex.surd(e), plain.surd(e), ok)
 			}
 		})
 	}
 	for _, x := range []float64{math.E, math.Sin(1), 17.32050807, 1.41 * math.Pi * math.E, 123456.789012} {
 		t.Run(fmt.Sprint(x), func(t *testing.T) {
-			if e, ok := recognized(x); ok {
-				t.Errorf("%v is recognized as %s", x, e.in(plain))
+			if e, ok := exact.Recognized(x); ok {
+				t.Errorf("%v is recognized as %s", x, plain.surd(e))
 			}
 		})
 	}
@@ -58,14 +59,14 @@ func TestExactNumbersAreRecognized(t *testing.T) {
 func TestExactNumbersReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		root := rapid.SampledFrom([]int64{1, 2, 3, 5, 6, 7, 10, 11, 30}).Draw(t, "root")
-		e := exact{rapid.Int64Range(1, 60).Draw(t, "above"), rapid.Int64Range(1, 12).Draw(t, "below"), root,
-			rapid.IntRange(0, 1).Draw(t, "pies")}.reduced()
-		again, ok := recognized(e.value())
+		e := exact.NewSurd(rapid.Int64Range(1, 60).Draw(t, "above"), rapid.Int64Range(1, 12).Draw(t, "below"), root,
+			rapid.IntRange(0, 1).Draw(t, "pies"))
+		again, ok := exact.Recognized(e.Float())
 		if !ok || again != e {
 			t.Fatalf("%+v is recognized as %+v", e, again)
 		}
-		if value, ok := mathtext.Value(e.in(latex)); !ok || !same(value, e.value()) {
-			t.Fatalf("%s reads as %v", e.in(latex), value)
+		if value, ok := mathtext.Value(latex.surd(e)); !ok || !same(value, e.Float()) {
+			t.Fatalf("%s reads as %v", latex.surd(e), value)
 		}
 	})
 }

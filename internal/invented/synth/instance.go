@@ -112,7 +112,7 @@ func (p *Instance) settle(q *question) (bool, error) {
 		return isLittle(x, q.places), nil
 	case root, piTimes, fraction:
 		if e, ok := p.exactly(q, x); ok {
-			return e.isPrintable(), nil
+			return isPrintable(e), nil
 		}
 	}
 	_, err := p.write(q, p.results(q))

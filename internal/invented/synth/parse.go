@@ -2,13 +2,14 @@ package synth
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
+	"geoeval/internal/exact/formula"
+
 	"github.com/expr-lang/expr/ast"
-	"github.com/expr-lang/expr/builtin"
-	"github.com/expr-lang/expr/conf"
-	"github.com/expr-lang/expr/parser"
 )
 
 // A function is what an expression may call: how many operands it takes, at least and at most (0 is no bound).
@@ -34,14 +35,8 @@ var binaries = map[string]op{
 	"==": equal, "!=": unequal, "<": less, "<=": atMost,
 }
 
-// grammar lets the parser take our functions, of whatever name, for plain calls. The parser only reads it.
-var grammar = sync.OnceValue(func() *conf.Config {
-	c := conf.CreateNew()
-	for name := range functions {
-		c.Functions[name] = &builtin.Function{Name: name}
-	}
-	return c
-})
+// grammar lets the parser take our functions, of whatever name, for plain calls.
+var grammar = sync.OnceValue(func() *formula.Grammar { return formula.NewGrammar(slices.Collect(maps.Keys(functions))...) })
 
 // A reader makes nodes of expressions.
 type reader struct {
@@ -52,12 +47,11 @@ type reader struct {
 
 // read reads an expression.
 func (r *reader) read(source string) (*node, error) {
-	tree, err := parser.ParseWithConfig(source, grammar())
+	tree, err := grammar().Read(source)
 	if err != nil {
-		first, _, _ := strings.Cut(err.Error(), "\n")
-		return nil, fmt.Errorf("%q: %s", source, first)
+		return nil, err
 	}
-	n, err := r.convert(tree.Node)
+	n, err := r.convert(tree)
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", source, err)
 	}

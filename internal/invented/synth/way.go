@@ -83,9 +83,9 @@ func (p *Instance) wanted() proofread.Way {
 	case piTimes:
 		return proofread.InPi
 	case root, fraction:
-		if e, _ := p.exactly(q, p.Value()); e.root > 1 {
+		if e, _ := p.exactly(q, p.Value()); e.Root > 1 {
 			return proofread.Exact
-		} else if _, ok := q.asDecimal(e); e.below > 1 && !ok {
+		} else if _, ok := q.asDecimal(e); e.Below > 1 && !ok {
 			return proofread.Fraction
 		}
 	}

@@ -2,6 +2,7 @@ package synth
 
 import (
 	"fmt"
+	"geoeval/internal/exact"
 	"regexp"
 	"strconv"
 	"strings"
@@ -272,8 +273,8 @@ func written(x float64, n notation) string {
 	if v, ok := newValue(x); ok {
 		return v.String()
 	}
-	if e, ok := recognized(x); ok {
-		return e.in(n)
+	if e, ok := exact.Recognized(x); ok {
+		return n.surd(e)
 	}
 	return decimals(x, n.places)
 }

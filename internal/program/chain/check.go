@@ -1,11 +1,12 @@
 package chain
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"slices"
 
+	"geoeval/internal/exact/interval"
 	"geoeval/internal/program"
-	"geoeval/internal/program/interval"
 )
 
 // Check holds a chain against what it promises: every step's texts, read back and put into the relation's equation, give
@@ -122,25 +123,29 @@ func (s *Step) Solve(slot string) (roots []float64, proven bool) {
 	high := program.Greatest
 	if of := s.Relation.Slot(slot); of != nil && of.Of == "angle" && !of.Sum {
 		high = 360
-		if s.Relation.equation.turns(slot) {
+		if turns(s.Relation.equation, slot) {
 			high = 90
 		}
 	}
 	equation, pi := s.Relation.equation, s.Pi
-	f := func(x interval.Dual) interval.Dual { return equation.dual(values, slot, pi, x) }
-	clusters, complete := interval.Clusters(f, program.Smallest, high, 0, work)
-	proven = complete
-	for _, c := range clusters {
-		roots = append(roots, c.Roots...)
-		proven = proven && c.Proven
-	}
-	return roots, proven
+	set := exact.Roots(func(x interval.Dual) interval.Dual {
+		return equation.Enclose(func(leaf *expression) interval.Dual {
+			switch {
+			case leaf.Op == exact.Pi:
+				return interval.Constant(pi)
+			case leaf.Name == slot:
+				return x
+			}
+			return interval.Constant(values[leaf.Name])
+		})
+	}, program.Smallest, high, 0, work)
+	return set.Exact, set.Proven
 }
 
 // turns reports whether a slot stands in a sine, cosine or tangent: it is an angle of a right triangle then.
-func (e *expression) turns(slot string) bool {
-	if e.op == "sin" || e.op == "cos" || e.op == "tan" {
-		return slices.Contains(e.slots(), slot)
+func turns(e *expression, slot string) bool {
+	if e.Op == exact.Sin || e.Op == exact.Cos || e.Op == exact.Tan {
+		return slices.Contains(e.Letters(), slot)
 	}
-	return slices.ContainsFunc(e.args, func(a *expression) bool { return a.turns(slot) })
+	return slices.ContainsFunc(e.Args, func(a *expression) bool { return turns(a, slot) })
 }

@@ -85,11 +85,11 @@ func TestGeneratedEquationsAreTakenApart(t *testing.T) {
 			v, ok := mathtext.Value(s.Answer.Written)
 			_, digits, _ := strings.Cut(s.Answer.Written, ".")
 			slack := max(1e-9*v, 0.5001*math.Pow10(-len(digits)))
-			if x := s.Relation.ask(s.Asked.Name).by[0].of(values, s.Pi); !ok || math.Abs(x-v) > slack {
+			if x := worth(s.Relation.ask(s.Asked.Name).by[0], values, s.Pi); !ok || math.Abs(x-v) > slack {
 				t.Fatalf("%s: step %d, %s: its numbers give %g and not %g", whole, i+1, s.EN, x, v)
 			}
 			values[s.Asked.Name] = v
-			left, right := s.Relation.equation.args[0].of(values, s.Pi), s.Relation.equation.args[1].of(values, s.Pi)
+			left, right := worth(s.Relation.equation.Args[0], values, s.Pi), worth(s.Relation.equation.Args[1], values, s.Pi)
 			if math.Abs(left-right) > 0.05*max(math.Abs(left), math.Abs(right), 1) {
 				t.Fatalf("%s: step %d, %s: %g and %g", whole, i+1, s.EN, left, right)
 			}

@@ -2,6 +2,7 @@ package chain
 
 import (
 	"fmt"
+	"geoeval/internal/exact/formula"
 	"math"
 	"strings"
 
@@ -42,15 +43,15 @@ func (e *equating) lettered(op *program.Operation) *Refusal {
 }
 
 // isNegative reports whether a formula in the numerals is.
-func (l *letters) isNegative(formula string) bool {
+func (l *letters) isNegative(source string) bool {
 	values := map[string]float64{}
 	var names []string
 	for name, o := range l.given {
 		values[name] = o.value
 		names = append(names, name)
 	}
-	e, err := parseExpression(formula, names)
-	return err == nil && e.of(values, math.Pi) < 0
+	e, err := formula.Parse(source, names)
+	return err == nil && worth(e, values, math.Pi) < 0
 }
 
 // concept is the concept of an equation in what its operands measure.

@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"slices"
 
@@ -31,8 +32,8 @@ const mostForms = 64
 // match gives the ways in which a formula is what a node computes: sums and products have no order, and what is a product
 // or a sum itself may be written out or stand as a whole.
 func (g *graph) match(e *expression, n int) []binding {
-	if e.op == "slot" {
-		return []binding{{{e.slot, n}}}
+	if e.Op == exact.Letter {
+		return []binding{{{e.Name, n}}}
 	}
 	of := &g.nodes[n]
 	if of.op == "abs" {
@@ -40,26 +41,26 @@ func (g *graph) match(e *expression, n int) []binding {
 			return found
 		}
 	}
-	switch e.op {
-	case "number":
-		if of.constant && same(of.value, e.value) {
+	switch e.Op {
+	case exact.Number:
+		if of.constant && same(of.value, e.Value) {
 			return []binding{{}}
 		}
 		return nil
-	case "pi":
+	case exact.Pi:
 		if of.op == "pi" {
 			return []binding{{}}
 		}
 		return nil
-	case "+", "-":
+	case exact.Add, exact.Sub:
 		return g.matchSum(e, n)
-	case "*", "/", "^", "neg":
+	case exact.Mul, exact.Div, exact.Pow, exact.Neg:
 		return g.matchProduct(e, n)
 	}
-	if of.op != e.op {
+	if of.op != e.Op.String() {
 		return nil
 	}
-	return g.match(e.args[0], of.operands[0])
+	return g.match(e.Args[0], of.operands[0])
 }
 
 func same(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(math.Abs(a), math.Abs(b)) }
@@ -165,9 +166,9 @@ type terms struct{ plus, minus []*expression }
 
 func (t *terms) collect(e *expression, sign bool) {
 	switch {
-	case e.op == "+" || e.op == "-":
-		t.collect(e.args[0], sign)
-		t.collect(e.args[1], sign == (e.op == "+"))
+	case e.Op == exact.Add || e.Op == exact.Sub:
+		t.collect(e.Args[0], sign)
+		t.collect(e.Args[1], sign == (e.Op == exact.Add))
 	case sign:
 		t.plus = append(t.plus, e)
 	default:
@@ -263,21 +264,21 @@ type factors struct {
 
 func (f *factors) collect(e *expression, below bool) {
 	switch {
-	case e.op == "*" || e.op == "/":
-		f.collect(e.args[0], below)
-		f.collect(e.args[1], below != (e.op == "/"))
-	case e.op == "^" && e.args[1].op == "number" && (e.args[1].value == 2 || e.args[1].value == 3):
-		for range int(e.args[1].value) {
-			f.collect(e.args[0], below)
+	case e.Op == exact.Mul || e.Op == exact.Div:
+		f.collect(e.Args[0], below)
+		f.collect(e.Args[1], below != (e.Op == exact.Div))
+	case e.Op == exact.Pow && e.Args[1].Op == exact.Number && (e.Args[1].Value == 2 || e.Args[1].Value == 3):
+		for range int(e.Args[1].Value) {
+			f.collect(e.Args[0], below)
 		}
-	case e.op == "pi" && below:
+	case e.Op == exact.Pi && below:
 		f.pi--
-	case e.op == "pi":
+	case e.Op == exact.Pi:
 		f.pi++
-	case e.op == "number" && below:
-		f.constant /= e.value
-	case e.op == "number":
-		f.constant *= e.value
+	case e.Op == exact.Number && below:
+		f.constant /= e.Value
+	case e.Op == exact.Number:
+		f.constant *= e.Value
 	case below:
 		f.below = append(f.below, e)
 	default:

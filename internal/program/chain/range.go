@@ -12,7 +12,7 @@ func (s *Step) High() float64 {
 	case of == "sine" || of == "cosine":
 		return 1
 	case of == "angle" && !s.Asked.Sum:
-		if s.Relation.equation.turns(s.Asked.Name) {
+		if turns(s.Relation.equation, s.Asked.Name) {
 			return 90
 		}
 		if whole, ok := s.whole(); ok {

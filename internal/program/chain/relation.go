@@ -4,6 +4,8 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"geoeval/internal/exact"
+	"geoeval/internal/exact/formula"
 	"io/fs"
 	"path"
 	"slices"
@@ -179,10 +181,10 @@ func (r *Relation) compile() (err error) {
 		}
 		names = append(names, s.Name)
 	}
-	if r.equation, err = parseExpression(r.Equation, names); err != nil {
+	if r.equation, err = formula.Parse(r.Equation, names); err != nil {
 		return err
 	}
-	if r.equation.op != "==" || len(r.equation.slots()) != len(names) || len(r.Asks) == 0 {
+	if r.equation.Op != exact.Equal || len(r.equation.Letters()) != len(names) || len(r.Asks) == 0 {
 		return errors.New("its equation has no == or not all of its slots, or nothing is asked for")
 	}
 	for _, a := range r.Asks {
@@ -204,11 +206,11 @@ func (a *Ask) compile(slots []string) error {
 		whole   bool
 	}{{a.By, &a.by, true}, {a.Where, &a.where, false}, {a.Mistakes, &a.mistakes, false}} {
 		for _, source := range part.sources {
-			e, err := parseExpression(source, given)
+			e, err := formula.Parse(source, given)
 			if err != nil {
 				return err
 			}
-			if part.whole && len(e.slots()) != len(given) {
+			if part.whole && len(e.Letters()) != len(given) {
 				return fmt.Errorf("%q has not all given slots", source)
 			}
 			*part.into = append(*part.into, e)

@@ -48,8 +48,8 @@ func TestEveryFormulaSolvesItsEquation(t *testing.T) {
 					t.Fatalf("no values were found that %v allows: %v", a.Where, values)
 				}
 				for i, by := range a.by {
-					values[a.Slot] = by.of(values, math.Pi)
-					left, right := r.equation.args[0].of(values, math.Pi), r.equation.args[1].of(values, math.Pi)
+					values[a.Slot] = worth(by, values, math.Pi)
+					left, right := worth(r.equation.Args[0], values, math.Pi), worth(r.equation.Args[1], values, math.Pi)
 					if !(math.Abs(left-right) <= 1e-9*math.Abs(left)) || !(values[a.Slot] > 0) {
 						t.Errorf("%s: with %v the sides are %g and %g", a.By[i], values, left, right)
 					}
@@ -61,7 +61,7 @@ func TestEveryFormulaSolvesItsEquation(t *testing.T) {
 
 func allowed(a *Ask, values map[string]float64) bool {
 	for _, w := range a.where {
-		if !(w.of(values, math.Pi) > 0) {
+		if !(worth(w, values, math.Pi) > 0) {
 			return false
 		}
 	}
@@ -111,7 +111,7 @@ func TestRelationsAreRefused(t *testing.T) {
 		{"a slot twice", "{name: b,", "{name: a,", "stands twice"},
 		{"an equation without sides", "a == 2 * b", "a + 2 * b", "no =="},
 		{"an equation without a slot", "a == 2 * b", "a == 2", "not all of its slots"},
-		{"a formula in what is asked for", "a / 2", "a / b", "b is no slot"},
+		{"a formula in what is asked for", "a / 2", "a / b", "there is no b"},
 		{"a formula with a function that is none", "a / 2", "half(a)", "half"},
 		{"a question for no slot", "slot: b", "slot: c", "no such slot"},
 		{"a question without what is given", "Half of {a}?", "Half?", "does not state a once"},

@@ -2,6 +2,7 @@ package chain
 
 import (
 	"fmt"
+	"geoeval/internal/exact"
 	"strings"
 )
 
@@ -11,24 +12,24 @@ func equationOf(by *expression, s *Step) string {
 	if s.Answer.Decimals >= 0 {
 		sign = " ≈ "
 	}
-	return by.written(s, 0) + sign + english(s.Answer.Written, s.Answer.Unit)
+	return spelled(by, s, 0) + sign + english(s.Answer.Written, s.Answer.Unit)
 }
 
 // precedences of operators, and of what stands alone.
-var precedences = map[string]int{"+": 1, "-": 1, "*": 2, "/": 2, "neg": 2, "^": 3}
+var precedences = map[exact.Op]int{exact.Add: 1, exact.Sub: 1, exact.Mul: 2, exact.Div: 2, exact.Neg: 2, exact.Pow: 3}
 
-// written writes a formula, in brackets where what surrounds it binds more tightly.
-func (e *expression) written(s *Step, around int) string {
-	p, is := precedences[e.op]
+// spelled writes a formula, in brackets where what surrounds it binds more tightly.
+func spelled(e *expression, s *Step, around int) string {
+	p, is := precedences[e.Op]
 	if !is {
-		switch e.op {
-		case "number":
-			return fmt.Sprintf("%g", e.value)
-		case "pi":
+		switch e.Op {
+		case exact.Number:
+			return fmt.Sprintf("%g", e.Value)
+		case exact.Pi:
 			return "π"
-		case "slot":
+		case exact.Letter:
 			for _, g := range s.Givens {
-				if g.Slot.Name == e.slot {
+				if g.Slot.Name == e.Name {
 					text := g.Written
 					if g.Unit == "°" || g.Unit == "%" {
 						text += g.Unit
@@ -39,25 +40,25 @@ func (e *expression) written(s *Step, around int) string {
 					return text
 				}
 			}
-		case "sqrt":
-			return "√(" + e.args[0].written(s, 0) + ")"
-		case "cbrt":
-			return "∛(" + e.args[0].written(s, 0) + ")"
+		case exact.Sqrt:
+			return "√(" + spelled(e.Args[0], s, 0) + ")"
+		case exact.Cbrt:
+			return "∛(" + spelled(e.Args[0], s, 0) + ")"
 		}
-		return e.op + "(" + e.args[0].written(s, 0) + ")"
+		return e.Op.String() + "(" + spelled(e.Args[0], s, 0) + ")"
 	}
 	text := ""
-	switch e.op {
-	case "neg":
-		text = "−" + e.args[0].written(s, p+1)
-	case "*":
-		text = e.args[0].written(s, p) + " · " + e.args[1].written(s, p+1)
-	case "-":
-		text = e.args[0].written(s, p) + " − " + e.args[1].written(s, p+1)
-	case "^":
-		text = e.args[0].written(s, p+1) + "^" + e.args[1].written(s, p+1)
+	switch e.Op {
+	case exact.Neg:
+		text = "−" + spelled(e.Args[0], s, p+1)
+	case exact.Mul:
+		text = spelled(e.Args[0], s, p) + " · " + spelled(e.Args[1], s, p+1)
+	case exact.Sub:
+		text = spelled(e.Args[0], s, p) + " − " + spelled(e.Args[1], s, p+1)
+	case exact.Pow:
+		text = spelled(e.Args[0], s, p+1) + "^" + spelled(e.Args[1], s, p+1)
 	default:
-		text = e.args[0].written(s, p) + " " + e.op + " " + e.args[1].written(s, p+1)
+		text = spelled(e.Args[0], s, p) + " " + e.Op.String() + " " + spelled(e.Args[1], s, p+1)
 	}
 	if p < around {
 		return "(" + text + ")"

@@ -140,7 +140,7 @@ func (t *teller) step(steps []Step, i int) (*Step, *Refusal) {
 		s.Givens = append(s.Givens, g)
 		values[slot.Name] = g.Value
 	}
-	value := a.ask.by[0].of(values, t.pi)
+	value := worth(a.ask.by[0], values, t.pi)
 	if math.IsNaN(value) || math.IsInf(value, 0) || value <= 1e-9 {
 		return nil, refuse(UnknownStep, "the step %s has no positive result", a.relation.Name)
 	}
@@ -251,7 +251,7 @@ var numeral = regexp.MustCompile(`\d[\d,]*(?:\.\d+)?`)
 // mistakes computes what typical errors lead to.
 func (t *teller) mistakes(s *Step, a *act, values map[string]float64, fractions bool) {
 	for _, m := range a.ask.mistakes {
-		x := m.of(values, t.pi)
+		x := worth(m, values, t.pi)
 		wrong := s.Answer
 		if math.IsNaN(x) || math.IsInf(x, 0) || x <= 1e-9 || math.Abs(x) > 1e9 {
 			continue

@@ -187,11 +187,11 @@ func (t *tiler) consider(r *Relation, a *Ask, by *expression, b binding, n int) 
 		values[s.Name] = t.nodes[standing[i]].value
 	}
 	for _, w := range a.where {
-		if !(w.of(values, t.pi) > 0) {
+		if !(worth(w, values, t.pi) > 0) {
 			return nil
 		}
 	}
-	if !same(by.of(values, t.pi), t.nodes[n].value) {
+	if !same(worth(by, values, t.pi), t.nodes[n].value) {
 		return nil
 	}
 	found := c

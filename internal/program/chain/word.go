@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"strings"
 
@@ -18,7 +19,7 @@ func (t *teller) word(s *Step, a *act) {
 	s.EN = s.fill(a.ask.EN, inEnglish, func(g *Given, at Span) { g.InEN = at })
 	s.ZH = s.fill(a.ask.ZH, inChinese, func(g *Given, at Span) { g.InZH = at })
 	var en, zh []string
-	if a.ask.by[0].hasPi() && !same(t.pi, math.Pi) {
+	if a.ask.by[0].Has(exact.Pi) && !same(t.pi, math.Pi) {
 		name := "3.14"
 		if same(t.pi, 22.0/7) {
 			name = "22/7"

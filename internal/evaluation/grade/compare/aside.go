@@ -38,7 +38,7 @@ func (r *reader) withAside(t []token) (answer, bool) {
 	switch {
 	case aside.kind == words || aside.kind == unreadable:
 		return main, marked || inner[0].form == han || inner[0].form == word && len(inner[0].text) > 2
-	case aside.kind != single || aside.quantity.expression.hasLetters() || main.quantity.expression.hasLetters():
+	case aside.kind != single || hasLetters(aside.quantity.expression) || hasLetters(main.quantity.expression):
 		return answer{}, false
 	}
 	if !marked { // or it is a factor

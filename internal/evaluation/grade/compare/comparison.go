@@ -1,7 +1,7 @@
 package compare
 
 import (
-	"math/big"
+	"geoeval/internal/exact"
 	"slices"
 
 	"geoeval/schema"
@@ -226,7 +226,7 @@ func (c *comparison) proportions(s, g *answer) Outcome {
 		return out
 	}
 	quotientOf := func(a *answer, i int) answer {
-		q := quantity{expression: apply(quotient, a.parts[i].quantity.expression, a.parts[0].quantity.expression)}
+		q := quantity{expression: exact.New(exact.Div, a.parts[i].quantity.expression, a.parts[0].quantity.expression)}
 		q.decimal = a.parts[i].quantity.decimal || a.parts[0].quantity.decimal
 		return measured(q)
 	}
@@ -250,7 +250,7 @@ func termwise(a *answer) bool {
 		if q.printed != nil && q.printed.padded {
 			return true
 		}
-		if v, ok := constantWorth(q.expression); !q.expression.hasLetters() && ok && v.low <= 0 && v.high >= 0 {
+		if v, ok := constantWorth(q.expression); !hasLetters(q.expression) && ok && v.low <= 0 && v.high >= 0 {
 			return true
 		}
 	}
@@ -262,7 +262,7 @@ func (c *comparison) ratioWithNumber(r, number *answer, reversed bool) Outcome {
 	if len(r.parts) != 2 || termwise(r) {
 		return verdict(false, "T4")
 	}
-	q := measured(quantity{expression: apply(quotient, r.parts[0].quantity.expression, r.parts[1].quantity.expression),
+	q := measured(quantity{expression: exact.New(exact.Div, r.parts[0].quantity.expression, r.parts[1].quantity.expression),
 		decimal: r.parts[0].quantity.decimal || r.parts[1].quantity.decimal})
 	var out Outcome
 	if reversed {
@@ -280,7 +280,7 @@ func (c *comparison) relations(s, g *answer) Outcome {
 		return verdict(false, "G2")
 	}
 	if s.equation != nil && g.equation != nil {
-		factor, ok, decided := proportional(s.equation, g.equation)
+		factor, ok, decided := exact.Proportional(s.equation, g.equation)
 		return Outcome{Right: ok && (factor.Sign() > 0 || g.operator == "!="), Rules: []string{"G2"}, Status: schema.GradeOK, Undecided: !decided}
 	}
 	if len(s.parts) != 2 || len(g.parts) != 2 {
@@ -293,30 +293,6 @@ func (c *comparison) relations(s, g *answer) Outcome {
 		out = c.inOrder(&swapped, g)
 	}
 	return out
-}
-
-// proportional reports whether x is a multiple of y, and the factor.
-func proportional(x, y *node) (factor *big.Rat, ok, decided bool) {
-	var a algebra
-	left, lok := a.exact(x)
-	right, rok := a.exact(y)
-	if !lok || !rok || a.failed {
-		return nil, false, false
-	}
-	p, q := a.times(left.above, right.below), a.times(right.above, left.below)
-	for product, f := range q {
-		g, found := p[product]
-		if !found {
-			return nil, false, !a.dependent(p) && !a.dependent(q)
-		}
-		factor = new(big.Rat).Quo(g, f)
-		break
-	}
-	if factor == nil {
-		return new(big.Rat), len(p) == 0, true
-	}
-	same := a.add(p, a.negate(a.scale(q, factor)))
-	return factor, len(same) == 0, !a.failed && !a.dependent(p) && !a.dependent(q)
 }
 
 // words compares what is written in words, or yes and no, with anything.

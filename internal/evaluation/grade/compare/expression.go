@@ -1,53 +1,19 @@
 package compare
 
 import (
+	"geoeval/internal/exact"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// An operation is what a node of an expression does with its operands.
-type operation uint8
+// A node is an expression of an answer, which is as deep as it was written.
+type node = exact.Expr
 
-const (
-	constant operation = iota // value
-	letter                    // a quantity with a name: x, AB, ∠ABC, α
-	pi
-	euler
-	sum
-	product
-	quotient
-	power    // of the first operand, to the second
-	root     // of the first operand, of degree value
-	negated  // - operand
-	absolute // |operand|
-	function // name(operand), an angle in radians
-)
+func integer(n int64) *node { return exact.Rational(big.NewRat(n, 1)) }
 
-// A node is an expression, which is as deep as it was written.
-type node struct {
-	operation
-	value    *big.Rat // of a constant; the degree of a root
-	name     string   // of a letter or function
-	degrees  bool     // the value is an angle in degrees: a degree sign stands behind it
-	operands []*node
-}
-
-func rational(value *big.Rat) *node { return &node{operation: constant, value: value} }
-
-func integer(n int64) *node { return rational(big.NewRat(n, 1)) }
-
-func apply(op operation, operands ...*node) *node { return &node{operation: op, operands: operands} }
-
-// any reports whether the node or one below it fulfils the condition.
-func (n *node) any(is func(*node) bool) bool {
-	return is(n) || slices.ContainsFunc(n.operands, func(below *node) bool { return below.any(is) })
-}
-
-func (n *node) hasLetters() bool {
-	return n.any(func(n *node) bool { return n.operation == letter })
-}
+func hasLetters(n *node) bool { return n.Has(exact.Letter) }
 
 // deepest bounds how deep brackets, fractions and roots are nested.
 const deepest = 40
@@ -108,15 +74,15 @@ func (p *parser) sum() *node {
 			if len(terms) == 1 {
 				return terms[0]
 			}
-			degrees := !slices.ContainsFunc(terms, func(t *node) bool { return !t.degrees })
-			return &node{operation: sum, operands: terms, degrees: degrees}
+			degrees := !slices.ContainsFunc(terms, func(t *node) bool { return !t.Degrees })
+			return &node{Op: exact.Add, Args: terms, Degrees: degrees}
 		}
 		term := p.term()
 		if term == nil {
 			return nil
 		}
 		if minus {
-			term = &node{operation: negated, operands: []*node{term}, degrees: term.degrees}
+			term = &node{Op: exact.Neg, Args: []*node{term}, Degrees: term.Degrees}
 		}
 		terms = append(terms, term)
 	}
@@ -129,36 +95,36 @@ func (p *parser) term() *node {
 		n = p.power()
 	}
 	for n != nil {
-		degrees := n.degrees
+		degrees := n.Degrees
 		switch {
 		case p.eat("*"):
-			n = joined(product, n, p.signed())
+			n = joined(exact.Mul, n, p.signed())
 		case p.eat("/"):
-			n = joined(quotient, n, p.signed())
+			n = joined(exact.Div, n, p.signed())
 		case p.startsFactor():
-			n = joined(product, n, p.power())
+			n = joined(exact.Mul, n, p.power())
 		default:
 			return n
 		}
 		if n != nil {
-			n.degrees = degrees || n.operands[len(n.operands)-1].degrees
+			n.Degrees = degrees || n.Args[len(n.Args)-1].Degrees
 		}
 	}
 	return nil
 }
 
-func joined(op operation, left, right *node) *node {
+func joined(op exact.Op, left, right *node) *node {
 	if right == nil {
 		return nil
 	}
-	return apply(op, left, right)
+	return exact.New(op, left, right)
 }
 
 // signed reads a factor that may have a sign: 3·-2.
 func (p *parser) signed() *node {
 	if p.eat("-") {
 		if n := p.power(); n != nil {
-			return apply(negated, n)
+			return exact.New(exact.Neg, n)
 		}
 		return nil
 	}
@@ -181,16 +147,16 @@ func (p *parser) mixed() *node {
 		above, below = constantOf(next), constantOf(p.tokens[p.i+2])
 		p.i += 3
 	case next.text == `\frac`, next.text == "(":
-		if f := p.atom(); f != nil && f.operation == quotient && f.operands[0].operation == constant && f.operands[1].operation == constant {
-			above, below = f.operands[0], f.operands[1]
+		if f := p.atom(); f != nil && f.Op == exact.Div && f.Args[0].Op == exact.Number && f.Args[1].Op == exact.Number {
+			above, below = f.Args[0], f.Args[1]
 		}
 	}
-	if above == nil || above.value.Sign() <= 0 || above.value.Cmp(below.value) >= 0 || !above.value.IsInt() || !below.value.IsInt() ||
+	if above == nil || above.Exact.Sign() <= 0 || above.Exact.Cmp(below.Exact) >= 0 || !above.Exact.IsInt() || !below.Exact.IsInt() ||
 		p.peek() == "^" {
 		p.i, p.tokens = before.i, before.tokens
 		return nil
 	}
-	return apply(sum, constantOf(whole), apply(quotient, above, below))
+	return exact.New(exact.Add, constantOf(whole), exact.New(exact.Div, above, below))
 }
 
 func isWhole(t token) bool { return t.form == numeral && !strings.ContainsAny(t.text, ".eE") }
@@ -211,7 +177,7 @@ func constantOf(t token) *node {
 	if !ok {
 		return nil
 	}
-	return rational(value)
+	return exact.Rational(value)
 }
 
 // power reads an atom, the degree sign behind it and its exponent.
@@ -221,7 +187,7 @@ func (p *parser) power() *node {
 		return nil
 	}
 	if p.eat("°") {
-		n = &node{operation: sum, operands: []*node{n}, degrees: true}
+		n = &node{Op: exact.Add, Args: []*node{n}, Degrees: true}
 	}
 	if !p.eat("^") {
 		return n
@@ -231,9 +197,9 @@ func (p *parser) power() *node {
 		return nil
 	}
 	if p.eat("°") {
-		n.degrees = true
+		n.Degrees = true
 	}
-	return apply(power, n, exponent)
+	return exact.New(exact.Pow, n, exponent)
 }
 
 // exponent reads what stands above: a numeral with its sign, a letter, a group.
@@ -252,10 +218,10 @@ func (p *parser) exponent() *node {
 		if above == nil {
 			return nil
 		}
-		n = apply(power, n, above)
+		n = exact.New(exact.Pow, n, above)
 	}
 	if minus {
-		return apply(negated, n)
+		return exact.New(exact.Neg, n)
 	}
 	return n
 }
@@ -284,7 +250,7 @@ func (p *parser) atom() *node {
 	case name:
 		p.i++
 		if t.text == "pi" {
-			return apply(pi)
+			return exact.New(exact.Pi)
 		}
 		return p.named(t.text)
 	case sign:
@@ -301,14 +267,14 @@ func (p *parser) signAtom(t token) *node {
 			return nil
 		}
 		if t.text == "|" {
-			return apply(absolute, n)
+			return exact.New(exact.Abs, n)
 		}
 		return n
 	}
 	switch t.text {
 	case `\pi`:
 		p.i++
-		return apply(pi)
+		return exact.New(exact.Pi)
 	case `\frac`:
 		p.i++
 		above := p.argument()
@@ -319,13 +285,13 @@ func (p *parser) signAtom(t token) *node {
 		if below == nil {
 			return nil
 		}
-		return &node{operation: quotient, operands: []*node{above, below}, degrees: above.degrees}
+		return &node{Op: exact.Div, Args: []*node{above, below}, Degrees: above.Degrees}
 	case `\sqrt`, `\cbrt`, `\root4`:
 		p.i++
 		return p.root(t.text)
 	case `\infty`:
 		p.i++
-		return &node{operation: letter, name: t.text}
+		return &node{Op: exact.Letter, Name: t.text}
 	case `\angle`, `\triangle`, `\odot`, "⊙":
 		return p.figure()
 	}
@@ -367,11 +333,11 @@ func (p *parser) root(text string) *node {
 		if n == nil || !p.eat("]") {
 			return nil
 		}
-		degree = n.value
+		degree = n.Exact
 	}
 	n := p.atom()
 	if n == nil {
 		return nil
 	}
-	return &node{operation: root, value: degree, operands: []*node{n}}
+	return &node{Op: exact.Root, Exact: degree, Args: []*node{n}}
 }

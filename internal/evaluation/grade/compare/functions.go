@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"geoeval/internal/exact"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -27,8 +28,8 @@ func (p *parser) function(f string) *node {
 			if text := p.peek(); text == "(" || text == "[" {
 				break
 			}
-			if argument = joined(product, argument, p.power()); argument != nil {
-				argument.degrees = argument.operands[1].degrees
+			if argument = joined(exact.Mul, argument, p.power()); argument != nil {
+				argument.Degrees = argument.Args[1].Degrees
 			}
 		}
 	}
@@ -36,11 +37,11 @@ func (p *parser) function(f string) *node {
 		return nil
 	}
 	if minus {
-		argument = &node{operation: negated, operands: []*node{argument}, degrees: argument.degrees}
+		argument = &node{Op: exact.Neg, Args: []*node{argument}, Degrees: argument.Degrees}
 	}
-	n := &node{operation: function, name: f, operands: []*node{argument}}
+	n := &node{Op: exact.Function, Name: f, Args: []*node{argument}}
 	if exponent != nil {
-		return apply(power, n, exponent)
+		return exact.New(exact.Pow, n, exponent)
 	}
 	return n
 }

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"geoeval/internal/exact"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -15,7 +16,7 @@ func (p *parser) letters() *node {
 	switch strings.ToLower(t.text) {
 	case "pi":
 		p.i++
-		return apply(pi)
+		return exact.New(exact.Pi)
 	case "m":
 		if p.i+1 < len(p.tokens) && p.tokens[p.i+1].text == `\angle` { // the measure of an angle
 			p.i++
@@ -48,7 +49,7 @@ func (p *parser) letters() *node {
 	}
 	factors := make([]*node, 0, len(t.text))
 	for i := range len(t.text) - 1 {
-		factors = append(factors, &node{operation: letter, name: t.text[i : i+1]})
+		factors = append(factors, &node{Op: exact.Letter, Name: t.text[i : i+1]})
 	}
 	last := p.named(t.text[len(t.text)-1:]) // which alone may have a subscript, a prime and an exponent
 	if last == nil {
@@ -59,9 +60,9 @@ func (p *parser) letters() *node {
 		if exponent == nil {
 			return nil
 		}
-		last = apply(power, last, exponent)
+		last = exact.New(exact.Pow, last, exponent)
 	}
-	return &node{operation: product, operands: append(factors, last)}
+	return &node{Op: exact.Mul, Args: append(factors, last)}
 }
 
 // longestProduct is the longest run of small letters that is a product and no word.
@@ -109,9 +110,9 @@ func (p *parser) named(text string) *node {
 		text += "'"
 	}
 	if text == "e" {
-		return apply(euler)
+		return exact.New(exact.Euler)
 	}
-	return &node{operation: letter, name: text}
+	return &node{Op: exact.Letter, Name: text}
 }
 
 // subscript reads one token, or what stands in braces; "" where there is none.
@@ -147,8 +148,8 @@ func (p *parser) figure() *node {
 	p.i++
 	text := t.text
 	if t.form == word {
-		if n := p.named(text); n != nil && n.operation == letter {
-			text = n.name
+		if n := p.named(text); n != nil && n.Op == exact.Letter {
+			text = n.Name
 		}
 		if p.eat(",") {
 			return nil
@@ -165,5 +166,5 @@ func (p *parser) figure() *node {
 	if braced && !p.eat("}") || utf8.RuneCountInString(text) > 12 {
 		return nil
 	}
-	return &node{operation: letter, name: kind + text}
+	return &node{Op: exact.Letter, Name: kind + text}
 }

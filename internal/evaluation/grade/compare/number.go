@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"math/big"
 	"strings"
@@ -61,7 +62,7 @@ func (v value) times(by *big.Rat) value {
 }
 
 func rationalValue(r *big.Rat) value {
-	is := enclosed(r).Value
+	is, _ := exact.Rational(r).Constant()
 	return value{rational: r, low: is.Lo, high: is.Hi}
 }
 

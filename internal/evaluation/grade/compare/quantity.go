@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"geoeval/internal/exact"
 	"math/big"
 	"slices"
 	"strings"
@@ -42,7 +43,7 @@ func (r *reader) quantity(t []token) (quantity, bool) {
 	}
 	if n, decimal := parse(withoutTildes(t)); n != nil {
 		q := quantity{expression: n, decimal: decimal, printed: lone(t), rules: r.numeralRules(t)}
-		if n.degrees {
+		if n.Degrees {
 			q.unit = "°"
 		}
 		return q, true
@@ -114,17 +115,17 @@ func (r *reader) withUnit(t []token) (quantity, bool) {
 			q.percent = true
 			return q, !slices.ContainsFunc(number, func(t token) bool { return t.text == "+" })
 		}
-		if n.hasLetters() && (first.form == word && len(first.text) == 1 || first.form == word && len(behind) == 1 && isCapitals(first.text)) {
+		if hasLetters(n) && (first.form == word && len(first.text) == 1 || first.form == word && len(behind) == 1 && isCapitals(first.text)) {
 			continue // 2am is no time of day
 		}
 		all, _ := parse(t)
-		if first.text == "°" && all != nil && !all.degrees || !r.readsUnit(&q, n, behind) {
+		if first.text == "°" && all != nil && !all.Degrees || !r.readsUnit(&q, n, behind) {
 			continue // the degrees of sin 30°, or no unit
 		}
-		if n.hasLetters() && q.unit != "°" && unitOf(q.unit).Symbol == "" {
+		if hasLetters(n) && q.unit != "°" && unitOf(q.unit).Symbol == "" {
 			continue // a rhombus
 		}
-		if all != nil && all.hasLetters() {
+		if all != nil && hasLetters(all) {
 			q.other = all
 		}
 		return q, true
@@ -143,8 +144,8 @@ func (r *reader) readsUnit(q *quantity, n *node, t []token) bool {
 		return false
 	}
 	value := 2.0 // so that a noun must be in the plural
-	if n.operation == constant {
-		value, _ = n.value.Float64()
+	if n.Op == exact.Number {
+		value, _ = n.Exact.Float64()
 	}
 	text := r.source(t)
 	switch strings.ToLower(text) {
@@ -213,13 +214,13 @@ func compound(text string) (quantity, bool) {
 	if !ok || strings.ContainsAny(text, ":=") {
 		return quantity{}, false
 	}
-	q := quantity{expression: rational(shortest(a.Value)), unit: a.Unit, decimal: true}
+	q := quantity{expression: exact.Rational(shortest(a.Value)), unit: a.Unit, decimal: true}
 	if a.Unit == "°" {
 		q.rules = []string{"U6"}
 	}
 	if a.Unit == "%" {
 		q.unit, q.percent = "", true
-		q.expression = rational(new(big.Rat).Mul(shortest(a.Value), big.NewRat(100, 1)))
+		q.expression = exact.Rational(new(big.Rat).Mul(shortest(a.Value), big.NewRat(100, 1)))
 	}
 	return q, true
 }
@@ -267,8 +268,8 @@ func nameOf(t []token) string {
 		b.WriteString(is.text)
 	}
 	n := parser{tokens: slices.Clone(t)}
-	if single := n.atom(); single != nil && n.i == len(n.tokens) && single.operation == letter {
-		return single.name
+	if single := n.atom(); single != nil && n.i == len(n.tokens) && single.Op == exact.Letter {
+		return single.Name
 	}
 	return b.String()
 }

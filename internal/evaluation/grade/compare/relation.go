@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"geoeval/internal/exact"
 	"slices"
 	"strings"
 
@@ -78,7 +79,7 @@ func (r *reader) chain(sides [][]token, signs []string) (answer, bool) {
 		name, rule = nameOf(first), "Q1"
 		sides, signs = sides[1:], signs[1:]
 	} else if last := len(sides) - 1; isName(sides[last]) && !isName(first) {
-		if q, ok := r.quantity(first); ok && !q.expression.hasLetters() {
+		if q, ok := r.quantity(first); ok && !hasLetters(q.expression) {
 			name, rule = nameOf(sides[last]), "Q3"
 			sides, signs = sides[:last], signs[:last-1]
 		}
@@ -87,14 +88,14 @@ func (r *reader) chain(sides [][]token, signs []string) (answer, bool) {
 	if rule == "" && len(sides) == 2 {
 		left, _ := parse(sides[0])
 		right, _ := parse(sides[1])
-		if left != nil && right != nil && (left.hasLetters() || right.hasLetters()) {
-			equation = apply(sum, left, apply(negated, right))
+		if left != nil && right != nil && (hasLetters(left) || hasLetters(right)) {
+			equation = exact.New(exact.Add, left, exact.New(exact.Neg, right))
 		}
 	} else if rule == "Q1" && len(sides) == 1 {
 		left, _ := parse(first)
 		right, _ := parse(sides[0])
-		if left != nil && right != nil && right.hasLetters() {
-			equation = apply(sum, left, apply(negated, right))
+		if left != nil && right != nil && hasLetters(right) {
+			equation = exact.New(exact.Add, left, exact.New(exact.Neg, right))
 		}
 	}
 	last := len(sides) - 1
@@ -124,7 +125,7 @@ func (r *reader) chain(sides [][]token, signs []string) (answer, bool) {
 func (r *reader) inequality(sides [][]token, signs []string) (answer, bool) {
 	bound := func(t []token) (answer, bool) {
 		q, ok := r.quantity(t)
-		return measured(q), ok && !q.expression.hasLetters()
+		return measured(q), ok && !hasLetters(q.expression)
 	}
 	openEnd := func(sign string) bool { return sign == "<" || sign == ">" }
 	switch {
@@ -161,7 +162,7 @@ func (r *reader) inequality(sides [][]token, signs []string) (answer, bool) {
 	if sign == ">" || sign == ">=" {
 		l, g, sign = g, l, flipped[sign]
 	}
-	return answer{kind: relation, operator: sign, equation: apply(sum, l, apply(negated, g)), rules: []string{"G2"}}, true
+	return answer{kind: relation, operator: sign, equation: exact.New(exact.Add, l, exact.New(exact.Neg, g)), rules: []string{"G2"}}, true
 }
 
 // halfLine is the interval on one side of a bound.
@@ -194,14 +195,14 @@ func intersection(parts []answer) (answer, bool) {
 }
 
 func isInfinite(a answer) bool {
-	return a.kind == single && a.quantity.expression.any(func(n *node) bool { return n.name == `\infty` })
+	return a.kind == single && a.quantity.expression.Any(func(n *node) bool { return n.Name == `\infty` })
 }
 
 // infinity is the node of ∞, which is a name that nothing else has.
 func infinity(minus bool) *node {
-	n := &node{operation: letter, name: `\infty`}
+	n := &node{Op: exact.Letter, Name: `\infty`}
 	if minus {
-		return apply(negated, n)
+		return exact.New(exact.Neg, n)
 	}
 	return n
 }
@@ -278,7 +279,7 @@ func (r *reader) inequalityInWords(t []token) (answer, bool) {
 				}
 			}
 			q, ok := r.quantity(t[end:])
-			if !ok || q.expression.hasLetters() {
+			if !ok || hasLetters(q.expression) {
 				return answer{}, false
 			}
 			if len(before) > 0 && before[len(before)-1].text == "is" {

@@ -21,7 +21,7 @@ func (r *reader) ends(parts [][]token) (answer, bool) {
 	a := answer{kind: stretch, rules: []string{"G1"}}
 	for _, part := range parts {
 		q, ok := r.quantity(part)
-		if !ok || q.expression.hasLetters() {
+		if !ok || hasLetters(q.expression) {
 			return answer{}, false
 		}
 		a.parts = append(a.parts, measured(q))
@@ -59,7 +59,7 @@ func (r *reader) stretch(t []token) (answer, bool) {
 	if !ok || from.printed == nil || to.printed == nil {
 		return answer{}, false
 	}
-	low, high := constantValue(from.expression), constantValue(to.expression)
+	low, high := from.expression.Rational(), to.expression.Rational()
 	if low == nil || high == nil || low.Cmp(high) >= 0 {
 		return answer{}, false
 	}

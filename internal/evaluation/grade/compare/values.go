@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"geoeval/internal/exact"
 	"math/big"
 
 	"geoeval/internal/text/unit"
@@ -10,7 +11,7 @@ import (
 // quantities compares two single answers.
 func (c *comparison) quantities(s, g *answer) Outcome {
 	if g.equation != nil && s.equation != nil {
-		if _, ok, decided := proportional(s.equation, g.equation); decided {
+		if _, ok, decided := exact.Proportional(s.equation, g.equation); decided {
 			return verdict(ok, "S1")
 		}
 	}
@@ -28,15 +29,15 @@ var axes = map[string]bool{"x": true, "y": true, "z": true}
 
 // values compares two quantities, with their units.
 func (c *comparison) values(s, g quantity) Outcome {
-	if s.expression.hasLetters() != g.expression.hasLetters() { // a unit that is a letter after all, or a letter that is a unit
+	if hasLetters(s.expression) != hasLetters(g.expression) { // a unit that is a letter after all, or a letter that is a unit
 		switch {
-		case s.expression.hasLetters() && g.other != nil:
+		case hasLetters(s.expression) && g.other != nil:
 			g.expression, g.unit, g.printed = g.other, "", nil
-		case g.expression.hasLetters() && s.other != nil:
+		case hasLetters(g.expression) && s.other != nil:
 			s.expression, s.unit, s.printed = s.other, "", nil
 		}
 	}
-	if s.expression.hasLetters() || g.expression.hasLetters() {
+	if hasLetters(s.expression) || hasLetters(g.expression) {
 		return c.symbolic(s, g)
 	}
 	conversion := convert(s.unit, g.unit)
@@ -52,14 +53,14 @@ func (c *comparison) values(s, g quantity) Outcome {
 		return verdict(false, conversion.rules...)
 	}
 	if s.radians && unitOf(g.unit).Dimension == unit.Angle { // rule U5
-		degrees := apply(quotient, apply(product, s.expression, integer(180)), apply(pi))
+		degrees := exact.New(exact.Div, exact.New(exact.Mul, s.expression, integer(180)), exact.New(exact.Pi))
 		s.expression, s.printed, s.decimal = degrees, nil, true
 		if p, ok = constantWorth(degrees); !ok {
 			return Outcome{Status: schema.GradeUnparsable}
 		}
 		conversion.rules = []string{"U5"}
 	} else if g.radians && unitOf(s.unit).Dimension == unit.Angle {
-		s.expression = apply(product, apply(quotient, s.expression, integer(180)), apply(pi))
+		s.expression = exact.New(exact.Mul, exact.New(exact.Div, s.expression, integer(180)), exact.New(exact.Pi))
 		s.printed, s.decimal = nil, true
 		if p, ok = constantWorth(s.expression); !ok {
 			return Outcome{Status: schema.GradeUnparsable}
@@ -95,22 +96,22 @@ func (c *comparison) values(s, g quantity) Outcome {
 	return verdict(right, rules...)
 }
 
-func hasPi(n *node) bool { return n.any(func(n *node) bool { return n.operation == pi }) }
+func hasPi(n *node) bool { return n.Has(exact.Pi) }
 
 // symbolic compares expressions in letters (rule S1).
 func (c *comparison) symbolic(s, g quantity) Outcome {
-	if !s.expression.hasLetters() || !g.expression.hasLetters() {
+	if !hasLetters(s.expression) || !hasLetters(g.expression) {
 		return c.oneSided(s, g)
 	}
-	equal, decided := sameExpression(s.expression, g.expression)
+	equal, decided := exact.Same(s.expression, g.expression)
 	return Outcome{Right: equal && decided, Rules: []string{"S1"}, Status: schema.GradeOK, Undecided: !decided}
 }
 
 // oneSided compares an expression in letters with a number: they can be equal, x/x and 1. A lone letter is no number.
 func (c *comparison) oneSided(s, g quantity) Outcome {
-	if s.expression.operation == letter {
+	if s.expression.Op == exact.Letter {
 		return Outcome{Status: schema.GradeUnparsable, Rules: []string{"S1"}}
 	}
-	equal, decided := sameExpression(s.expression, g.expression)
+	equal, decided := exact.Same(s.expression, g.expression)
 	return Outcome{Right: equal && decided, Rules: []string{"S1"}, Status: schema.GradeOK, Undecided: !decided}
 }

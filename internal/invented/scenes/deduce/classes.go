@@ -49,7 +49,7 @@ func (s *State) fix(at int) {
 		}
 	}
 	n.fixed = true
-	n.number = n.Is.Eval(func(m int) float64 { return s.Nodes[m].number })
+	n.number = Eval(n.Is, func(m int) float64 { return s.Nodes[m].number })
 	if n.Q.Kind != Angle {
 		return
 	}

@@ -1,6 +1,9 @@
 package deduce
 
-import "testing"
+import (
+	"geoeval/internal/exact"
+	"testing"
+)
 
 // TestInverseFunctionsAreDear prefers what rests on more to what rests on an angle that must be rounded.
 func TestInverseFunctionsAreDear(t *testing.T) {
@@ -10,8 +13,8 @@ func TestInverseFunctionsAreDear(t *testing.T) {
 		cheap, dear Node
 	}{
 		{"fewer nodes", Node{From: []int{0}}, Node{From: []int{1}}},
-		{"an inverse function", Node{From: []int{1}}, Node{From: []int{0}, Is: Do(Mul, Num(2), Do(Acos, Num(0.8)))}},
-		{"an angle that one gave", Node{From: []int{1}, Is: Num(3)}, Node{From: []int{2}, Is: Num(3)}},
+		{"an inverse function", Node{From: []int{1}}, Node{From: []int{0}, Is: Do(exact.Mul, exact.Num(2), Do(exact.Acos, exact.Num(0.8)))}},
+		{"an angle that one gave", Node{From: []int{1}, Is: exact.Num(3)}, Node{From: []int{2}, Is: exact.Num(3)}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if cheap, dear := s.cost(&c.cheap), s.cost(&c.dear); cheap >= dear {

@@ -52,7 +52,7 @@ next:
 			if s.isKnown(t) {
 				continue
 			}
-			if t.Fn != "" || math.Abs(t.K) > 100 || t.K*12 != math.Trunc(t.K*12) {
+			if t.Fn != None || math.Abs(t.K) > 100 || t.K*12 != math.Trunc(t.K*12) {
 				continue next
 			}
 			class := s.classOf(t.number)
@@ -219,7 +219,7 @@ type place struct {
 func (s *State) besides(form Form) {
 	clear(s.places)
 	for _, e := range s.equations {
-		if e.Form != form || e.Only != 0 || len(e.Terms) > 4 || slices.ContainsFunc(e.Terms, func(t Term) bool { return t.Fn != "" }) || s.excepted(e) {
+		if e.Form != form || e.Only != 0 || len(e.Terms) > 4 || slices.ContainsFunc(e.Terms, func(t Term) bool { return t.Fn != None }) || s.excepted(e) {
 			continue
 		}
 		for i, t := range e.Terms {
@@ -255,7 +255,7 @@ func (s *State) keyBeside(e *Equation, but int) uint64 {
 	key := mix(of(e.scaledBy(k))) + mix(of(float64(e.Pi)*k)+1)
 	for i := range e.Terms {
 		if t := &e.Terms[i]; i != but {
-			key += mix(mix(uint64(s.classOf(t.number))<<8|t.Fn.number()) + of(t.K/k))
+			key += mix(mix(uint64(s.classOf(t.number))<<8|uint64(t.Fn)) + of(t.K/k))
 		}
 	}
 	return key

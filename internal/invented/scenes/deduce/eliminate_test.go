@@ -110,7 +110,7 @@ func TestSystems(t *testing.T) {
 			got := map[Quantity]string{}
 			for _, n := range s.found {
 				if n.IsValue() {
-					got[n.Q] = n.Is.Write(func(m int) string { return s.Nodes[m].Q.Of })
+					got[n.Q] = Write(n.Is, func(m int) string { return s.Nodes[m].Q.Of })
 				}
 			}
 			for q, is := range of.want {

@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"slices"
 )
@@ -39,7 +40,7 @@ type Term struct {
 	// K is the coefficient of a sum, or the power in a product.
 	K float64
 	// Fn is Sin, Cos or Tan in a product, or "".
-	Fn Op
+	Fn exact.Op
 
 	number int // of the quantity in its diagram
 }
@@ -72,7 +73,7 @@ func (e *Equation) key() uint64 {
 	put(math.Float64bits(e.Constant))
 	for i := range e.Terms {
 		t := &e.Terms[i]
-		put(uint64(t.number)<<8 | t.Fn.number())
+		put(uint64(t.number)<<8 | uint64(t.Fn))
 		put(math.Float64bits(t.K))
 	}
 	for _, m := range e.Monomials {
@@ -123,8 +124,8 @@ func (e *Equation) solve(n int, known func(Quantity) *Expr) *Expr {
 	if n != 0 {
 		return nil
 	}
-	s := Do(Div, Do(Add, Do(Add, a, b), c), Num(2))
-	return Do(Sqrt, Do(Mul, Do(Mul, Do(Mul, s, Do(Sub, s, a)), Do(Sub, s, b)), Do(Sub, s, c)))
+	s := Do(exact.Div, Do(exact.Add, Do(exact.Add, a, b), c), exact.Num(2))
+	return Do(exact.Sqrt, Do(exact.Mul, Do(exact.Mul, Do(exact.Mul, s, Do(exact.Sub, s, a)), Do(exact.Sub, s, b)), Do(exact.Sub, s, c)))
 }
 
 // solveSum solves a sum for a term: one that stands in it k times, as an angle at the base of an isosceles triangle, is all the rest
@@ -137,13 +138,13 @@ func (e *Equation) solveSum(n int, known func(Quantity) *Expr) *Expr {
 		once.Terms = slices.Clone(e.Terms)
 		once.Terms[n].K = k / times
 		if whole := once.solveSum(n, known); len(whole.Args) > 0 {
-			return Do(Div, whole, Num(times))
+			return Do(exact.Div, whole, exact.Num(times))
 		}
 	}
 	// constant/k first, then what is added, then what is taken away.
-	sum := Num(0)
+	sum := exact.Num(0)
 	if e.Constant/k > 0 {
-		sum = Num(e.Constant / k)
+		sum = exact.Num(e.Constant / k)
 		sum.Degrees = e.Terms[n].Q.Kind == Angle || e.Terms[n].Q.Kind == Arc
 	}
 	with := func(positive bool) {
@@ -155,18 +156,18 @@ func (e *Equation) solveSum(n int, known func(Quantity) *Expr) *Expr {
 			x := scaled(known(t.Q), math.Abs(c))
 			switch {
 			case positive:
-				sum = Do(Add, sum, x)
+				sum = Do(exact.Add, sum, x)
 			default:
-				sum = Do(Sub, sum, x)
+				sum = Do(exact.Sub, sum, x)
 			}
 		}
 	}
 	with(true)
 	with(false)
 	if e.Constant/k < 0 {
-		less := Num(-e.Constant / k)
+		less := exact.Num(-e.Constant / k)
 		less.Degrees = e.Terms[n].Q.Kind == Angle || e.Terms[n].Q.Kind == Arc
-		sum = Do(Sub, sum, less)
+		sum = Do(exact.Sub, sum, less)
 	}
 	return sum
 }
@@ -175,40 +176,40 @@ func (e *Equation) solveSum(n int, known func(Quantity) *Expr) *Expr {
 func scaled(x *Expr, c float64) *Expr {
 	over, under := fraction(c)
 	if over != 1 {
-		x = Do(Mul, Num(over), x)
+		x = Do(exact.Mul, exact.Num(over), x)
 	}
 	if under != 1 {
-		x = Do(Div, x, Num(under))
+		x = Do(exact.Div, x, exact.Num(under))
 	}
 	return x
 }
 
 func (e *Equation) solveSquares(n int, known func(Quantity) *Expr) *Expr {
 	k := e.Terms[n].K
-	sum := Num(0)
+	sum := exact.Num(0)
 	for _, positive := range []bool{true, false} {
 		for i, t := range e.Terms {
 			c := -t.K / k
 			if i == n || c > 0 != positive {
 				continue
 			}
-			x := scaled(Do(Pow, known(t.Q), Num(2)), math.Abs(c))
+			x := scaled(Do(exact.Pow, known(t.Q), exact.Num(2)), math.Abs(c))
 			if positive {
-				sum = Do(Add, sum, x)
+				sum = Do(exact.Add, sum, x)
 			} else {
-				sum = Do(Sub, sum, x)
+				sum = Do(exact.Sub, sum, x)
 			}
 		}
 	}
-	if sum.Op == Sub && sum.Args[0].Op == Number && sum.Args[0].Value == 0 {
+	if sum.Op == exact.Sub && sum.Args[0].Op == exact.Number && sum.Args[0].Value == 0 {
 		return nil
 	}
-	return Do(Sqrt, sum)
+	return Do(exact.Sqrt, sum)
 }
 
 func (e *Equation) solveProduct(n int, known func(Quantity) *Expr) *Expr {
 	k := e.Terms[n].K
-	if e.Terms[n].Fn == Sin && e.Only == 0 {
+	if e.Terms[n].Fn == exact.Sin && e.Only == 0 {
 		return nil // there are two angles of a sine
 	}
 	root := math.Abs(k)
@@ -230,41 +231,41 @@ func (e *Equation) solveProduct(n int, known func(Quantity) *Expr) *Expr {
 	}
 	over, under := fraction(c)
 	if over != 1 {
-		above = append(above, Num(over))
+		above = append(above, exact.Num(over))
 	}
 	if under != 1 {
-		below = append(below, Num(under))
+		below = append(below, exact.Num(under))
 	}
 	for range abs(e.Pi) {
-		put(&Expr{Op: Pi}, sign*float64(e.Pi)/math.Abs(float64(e.Pi)))
+		put(&Expr{Op: exact.Pi}, sign*float64(e.Pi)/math.Abs(float64(e.Pi)))
 	}
 	for i, t := range e.Terms {
 		if i == n {
 			continue
 		}
 		x := known(t.Q)
-		if t.Fn != "" {
+		if t.Fn != None {
 			x = Do(t.Fn, x)
 		}
 		put(x, -t.K*sign)
 	}
 	result := product(above)
 	if len(below) > 0 {
-		result = Do(Div, result, product(below))
+		result = Do(exact.Div, result, product(below))
 	}
 	switch root {
 	case 2:
-		result = Do(Sqrt, result)
+		result = Do(exact.Sqrt, result)
 	case 3:
-		result = Do(Cbrt, result)
+		result = Do(exact.Cbrt, result)
 	}
 	switch e.Terms[n].Fn {
-	case Sin:
-		result = Do(Asin, result)
-	case Cos:
-		result = Do(Acos, result)
-	case Tan:
-		result = Do(Atan, result)
+	case exact.Sin:
+		result = Do(exact.Asin, result)
+	case exact.Cos:
+		result = Do(exact.Acos, result)
+	case exact.Tan:
+		result = Do(exact.Atan, result)
 	}
 	return result
 }
@@ -282,11 +283,11 @@ func fraction(c float64) (over, under float64) {
 
 func product(of []*Expr) *Expr {
 	if len(of) == 0 {
-		return Num(1)
+		return exact.Num(1)
 	}
 	all := of[0]
 	for _, x := range of[1:] {
-		all = Do(Mul, all, x)
+		all = Do(exact.Mul, all, x)
 	}
 	return all
 }
@@ -296,18 +297,18 @@ func raised(x *Expr, power float64) *Expr {
 	if power == 1 {
 		return x
 	}
-	return Do(Pow, x, Num(power))
+	return Do(exact.Pow, x, exact.Num(power))
 }
 
 func (e *Equation) solveCosines(n int, known func(Quantity) *Expr) *Expr {
 	a, b, c, angle := e.Terms[0].Q, e.Terms[1].Q, e.Terms[2].Q, e.Terms[3].Q
-	square := func(q Quantity) *Expr { return Do(Pow, known(q), Num(2)) }
-	twice := func() *Expr { return Do(Mul, Do(Mul, Num(2), known(b)), known(c)) }
+	square := func(q Quantity) *Expr { return Do(exact.Pow, known(q), exact.Num(2)) }
+	twice := func() *Expr { return Do(exact.Mul, Do(exact.Mul, exact.Num(2), known(b)), known(c)) }
 	switch n {
 	case 0:
-		return Do(Sqrt, Do(Sub, Do(Add, square(b), square(c)), Do(Mul, twice(), Do(Cos, known(angle)))))
+		return Do(exact.Sqrt, Do(exact.Sub, Do(exact.Add, square(b), square(c)), Do(exact.Mul, twice(), Do(exact.Cos, known(angle)))))
 	case 3:
-		return Do(Acos, Do(Div, Do(Sub, Do(Add, square(b), square(c)), square(a)), twice()))
+		return Do(exact.Acos, Do(exact.Div, Do(exact.Sub, Do(exact.Add, square(b), square(c)), square(a)), twice()))
 	}
 	return nil
 }
@@ -316,11 +317,11 @@ func (e *Equation) solveBases(n int, known func(Quantity) *Expr) *Expr {
 	x := func(i int) *Expr { return known(e.Terms[i].Q) }
 	switch n {
 	case 0:
-		return Do(Div, Do(Mul, Do(Add, x(1), x(2)), x(3)), Num(2))
+		return Do(exact.Div, Do(exact.Mul, Do(exact.Add, x(1), x(2)), x(3)), exact.Num(2))
 	case 3:
-		return Do(Div, Do(Mul, Num(2), x(0)), Do(Add, x(1), x(2)))
+		return Do(exact.Div, Do(exact.Mul, exact.Num(2), x(0)), Do(exact.Add, x(1), x(2)))
 	}
-	return Do(Sub, Do(Div, Do(Mul, Num(2), x(0)), x(3)), x(3-n)) // of one base by the other
+	return Do(exact.Sub, Do(exact.Div, Do(exact.Mul, exact.Num(2), x(0)), x(3)), x(3-n)) // of one base by the other
 }
 
 func abs(n int) int {

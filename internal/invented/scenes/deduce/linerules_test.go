@@ -84,7 +84,7 @@ func TestLineRules(t *testing.T) {
 			for i, q := range c.given {
 				given[i] = named(s.Diagram, q)
 			}
-			is := n.Is.Write(func(m int) string { return string(rune('a' + slices.Index(given, s.Nodes[m].Q))) })
+			is := Write(n.Is, func(m int) string { return string(rune('a' + slices.Index(given, s.Nodes[m].Q))) })
 			if _, principle, _ := strings.Cut(n.Rule.Principle, "/"); principle != c.principle || is != c.is {
 				t.Errorf("it is %s by %s, not %s by %s", is, principle, c.is, c.principle)
 			}

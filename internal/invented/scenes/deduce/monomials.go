@@ -1,6 +1,9 @@
 package deduce
 
-import "math"
+import (
+	"geoeval/internal/exact"
+	"math"
+)
 
 // polynomial is an equation Σ monomials = 0 among some quantities.
 func polynomial(of []Quantity, monomials ...Monomial) Equation {
@@ -53,12 +56,12 @@ func (e *Equation) solveMonomials(n int, known func(Quantity) *Expr) *Expr {
 	if above == nil || below == nil {
 		return nil
 	}
-	result := Do(Div, Do(Mul, Num(under), above), below)
+	result := Do(exact.Div, Do(exact.Mul, exact.Num(under), above), below)
 	switch power {
 	case 2:
-		return Do(Sqrt, result)
+		return Do(exact.Sqrt, result)
 	case 3:
-		return Do(Cbrt, result)
+		return Do(exact.Cbrt, result)
 	}
 	return result
 }
@@ -83,9 +86,9 @@ func (e *Equation) total(of []Monomial, n int, known func(Quantity) *Expr, turne
 			case sum == nil:
 				sum = x
 			case positive:
-				sum = Do(Add, sum, x)
+				sum = Do(exact.Add, sum, x)
 			default:
-				sum = Do(Sub, sum, x)
+				sum = Do(exact.Sub, sum, x)
 			}
 		}
 	}
@@ -95,9 +98,9 @@ func (e *Equation) total(of []Monomial, n int, known func(Quantity) *Expr, turne
 // monomial is k·π^Pi times the quantities of a monomial but for the n-th.
 func (e *Equation) monomial(m Monomial, k float64, n int, known func(Quantity) *Expr) *Expr {
 	over, under := fraction(k)
-	factors := []*Expr{Num(over)}
+	factors := []*Expr{exact.Num(over)}
 	for range m.Pi {
-		factors = append(factors, &Expr{Op: Pi})
+		factors = append(factors, &Expr{Op: exact.Pi})
 	}
 	for i, at := range m.Of {
 		power := 1.0
@@ -114,5 +117,5 @@ func (e *Equation) monomial(m Monomial, k float64, n int, known func(Quantity) *
 			factors = append(factors, raised(known(e.Terms[at].Q), power))
 		}
 	}
-	return Do(Div, product(factors), Num(under))
+	return Do(exact.Div, product(factors), exact.Num(under))
 }

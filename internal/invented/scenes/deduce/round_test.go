@@ -100,7 +100,7 @@ func measured(s *State) error {
 			if is == nil || len(at) < len(e.Terms) {
 				continue
 			}
-			if v := is.Eval(func(n int) float64 { return values[n] }); math.Abs(v-values[i]) > 1e-6*max(1, math.Abs(values[i])) {
+			if v := Eval(is, func(n int) float64 { return values[n] }); math.Abs(v-values[i]) > 1e-6*max(1, math.Abs(values[i])) {
 				return fmt.Errorf("%s %s is %v, and %v by %s", t.Q.Kind, t.Q.Of, values[i], v, e.Rule.Principle)
 			}
 		}

@@ -1,5 +1,7 @@
 package deduce
 
+import "geoeval/internal/exact"
+
 // areaOf is that of a triangle.
 func areaOf(a, b, c byte) Quantity { return Quantity{Area, triangle(a, b, c)} }
 
@@ -66,7 +68,7 @@ var areaRules = []*Rule{
 		Apply: func(s *State, n int, t string) {
 			for _, c := range apexes(t) {
 				e := productOf(0.5, times(1, areaOf(c[0], c[1], c[2])), times(-1, Len(c[0], c[1])), times(-1, Len(c[0], c[2])),
-					Term{Q: s.Ang(c[1], c[0], c[2]), K: -1, Fn: Sin})
+					Term{Q: s.Ang(c[1], c[0], c[2]), K: -1, Fn: exact.Sin})
 				e.Only = 1 // no side by an area
 				s.Relate(e, n)
 			}
@@ -74,7 +76,7 @@ var areaRules = []*Rule{
 	{Principle: "geosense/triangle-area-formula-using-sine-function", On: Equilateral, Point: "Perimeter and Area of Triangle",
 		Apply: func(s *State, n int, t string) {
 			for _, c := range apexes(t) { // by one of its sides
-				e := productOf(0.5, times(1, areaOf(c[0], c[1], c[2])), times(-2, Len(c[1], c[2])), Term{Q: s.Ang(c[1], c[0], c[2]), K: -1, Fn: Sin})
+				e := productOf(0.5, times(1, areaOf(c[0], c[1], c[2])), times(-2, Len(c[1], c[2])), Term{Q: s.Ang(c[1], c[0], c[2]), K: -1, Fn: exact.Sin})
 				e.Only = 1
 				s.Relate(e, n)
 			}

@@ -1,6 +1,9 @@
 package deduce
 
-import "slices"
+import (
+	"geoeval/internal/exact"
+	"slices"
+)
 
 // rightTriangles asks for every triangle that has a right angle in its corner v.
 func (s *State) rightTriangles(right int, ask func(c int, v, x, y byte)) {
@@ -62,7 +65,7 @@ var rightRules = join(called("Geometric Mean Theorem", "射影定理",
 		}),
 	inRight("geosense/definition-of-sine-function", "Trigonometry", func(s *State, v, x, y byte, from ...int) {
 		for _, a := range [][2]byte{{x, y}, {y, x}} { // the angle at a[0]
-			e := productOf(1, Term{Q: s.Ang(v, a[0], a[1]), K: 1, Fn: Sin}, times(-1, Len(v, a[1])), times(1, Len(x, y)))
+			e := productOf(1, Term{Q: s.Ang(v, a[0], a[1]), K: 1, Fn: exact.Sin}, times(-1, Len(v, a[1])), times(1, Len(x, y)))
 			s.Relate(e, from...)
 			e.Only = 1 // which is an acute one
 			s.Relate(e, from...)
@@ -70,12 +73,12 @@ var rightRules = join(called("Geometric Mean Theorem", "射影定理",
 	}),
 	inRight("geosense/cosine-function", "Trigonometry", func(s *State, v, x, y byte, from ...int) {
 		for _, a := range [][2]byte{{x, y}, {y, x}} {
-			s.Relate(productOf(1, Term{Q: s.Ang(v, a[0], a[1]), K: 1, Fn: Cos}, times(-1, Len(v, a[0])), times(1, Len(x, y))), from...)
+			s.Relate(productOf(1, Term{Q: s.Ang(v, a[0], a[1]), K: 1, Fn: exact.Cos}, times(-1, Len(v, a[0])), times(1, Len(x, y))), from...)
 		}
 	}),
 	inRight("geosense/definition-of-tangent-function", "Trigonometry", func(s *State, v, x, y byte, from ...int) {
 		for _, a := range [][2]byte{{x, y}, {y, x}} {
-			s.Relate(productOf(1, Term{Q: s.Ang(v, a[0], a[1]), K: 1, Fn: Tan}, times(-1, Len(v, a[1])), times(1, Len(v, a[0]))), from...)
+			s.Relate(productOf(1, Term{Q: s.Ang(v, a[0], a[1]), K: 1, Fn: exact.Tan}, times(-1, Len(v, a[1])), times(1, Len(v, a[0]))), from...)
 		}
 	}),
 },

@@ -1,5 +1,7 @@
 package deduce
 
+import "geoeval/internal/exact"
+
 // anglesOf are the three angles of a triangle.
 func anglesOf(s *State, t string) (all [3]Quantity) {
 	for i := range t {
@@ -43,7 +45,7 @@ var triangleRules = []*Rule{
 			a, unless := anglesOf(s, t), rights(s, t)
 			for i := range t {
 				for j := range i {
-					e := productOf(1, times(1, opposing(t, i)), Term{Q: a[i], K: -1, Fn: Sin}, times(-1, opposing(t, j)), Term{Q: a[j], K: 1, Fn: Sin})
+					e := productOf(1, times(1, opposing(t, i)), Term{Q: a[i], K: -1, Fn: exact.Sin}, times(-1, opposing(t, j)), Term{Q: a[j], K: 1, Fn: exact.Sin})
 					e.Unless = unless
 					s.Relate(e, n)
 				}

@@ -84,9 +84,9 @@ func checkNodes(t *testing.T, s *State) {
 		}
 		values[n] = want
 		if node.Is != nil {
-			got := node.Is.Eval(func(m int) float64 { return values[m] })
+			got := Eval(node.Is, func(m int) float64 { return values[m] })
 			if !(math.Abs(got-want) <= 1e-6*max(1, math.Abs(want))) {
-				t.Errorf("%v is %v, and %v by %s: %s", node.Q, want, got, by, node.Is.Write(func(m int) string { return fmt.Sprint(s.Nodes[m].Q) }))
+				t.Errorf("%v is %v, and %v by %s: %s", node.Q, want, got, by, Write(node.Is, func(m int) string { return fmt.Sprint(s.Nodes[m].Q) }))
 			}
 		}
 	}
@@ -186,7 +186,7 @@ func TestBodyRules(t *testing.T) {
 			if n == nil {
 				t.Fatal("it does not follow in one step")
 			}
-			is := n.Is.Write(func(m int) string { return string(rune('a' + slices.Index(c.given, s.Nodes[m].Q))) })
+			is := Write(n.Is, func(m int) string { return string(rune('a' + slices.Index(c.given, s.Nodes[m].Q))) })
 			if _, principle, _ := strings.Cut(n.Rule.Principle, "/"); principle != c.principle || is != c.is {
 				t.Errorf("it is %s by %s, not %s by %s", is, principle, c.is, c.principle)
 			}

@@ -50,7 +50,7 @@ func (s *State) excepted(e *Equation) bool {
 	}
 	var angles []float64
 	for i := range e.Terms {
-		if e.Terms[i].Fn == "" {
+		if e.Terms[i].Fn == None {
 			continue
 		}
 		degrees, _, ok := s.Degrees(e.Terms[i].Q)

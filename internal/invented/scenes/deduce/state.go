@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"math/bits"
 	"sync"
@@ -121,7 +122,7 @@ func (s *State) GivenValue(q Quantity) int {
 func (s *State) put(n Node) int {
 	at := len(s.Nodes)
 	n.support = s.kept.supports.keep(make([]uint64, at/64+1))
-	n.inverse = n.Is != nil && n.Is.isInverse()
+	n.inverse = n.Is != nil && isInverse(n.Is)
 	for _, f := range n.From {
 		n.inverse = n.inverse || s.Nodes[f].inverse
 		for i, w := range s.Nodes[f].support {
@@ -164,7 +165,7 @@ func (s *State) put(n Node) int {
 		angle := Quantity{Angle, n.Fact.Of}
 		s.joinClasses(s.numberOf(angle), s.numberOf(squareCorner))
 		if _, known := s.Value(angle); !known {
-			s.put(Node{Q: angle, From: []int{at}, Depth: n.Depth, Is: Num(90)})
+			s.put(Node{Q: angle, From: []int{at}, Depth: n.Depth, Is: exact.Num(90)})
 		}
 	}
 	return at
@@ -278,7 +279,7 @@ const dearness = 4
 // cost is on how many nodes one rests; what goes by an inverse trigonometric function, whose angle is mostly a rounded one, is
 // dearer than all that does not.
 func (s *State) cost(n *Node) int {
-	inverse := n.Is != nil && n.Is.isInverse()
+	inverse := n.Is != nil && isInverse(n.Is)
 	var all [len(s.dear)]uint64
 	for _, f := range n.From {
 		inverse = inverse || s.Nodes[f].inverse

@@ -27,7 +27,7 @@ func TestARightTriangle(t *testing.T) {
 	value := func(n int) float64 { return 0 }
 	value = func(n int) float64 {
 		if s.Nodes[n].Is != nil {
-			return s.Nodes[n].Is.Eval(value)
+			return Eval(s.Nodes[n].Is, value)
 		}
 		v, err := d.Measure(s.Nodes[n].Q)
 		if err != nil {

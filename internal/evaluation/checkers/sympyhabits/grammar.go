@@ -1,4 +1,4 @@
-package sympy
+package sympyhabits
 
 // A rule of the grammar.
 type rule uint8

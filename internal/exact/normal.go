@@ -1,60 +1,73 @@
-package compare
+package exact
 
 import (
 	"math/big"
 	"strings"
 )
 
-// exact is the quotient of polynomials that an expression is. It gives false where it divides by zero, takes an even root of
-// a negative number, or meets a bound (a.failed says which).
-func (a *algebra) exact(n *node) (fraction, bool) {
-	operands := make([]fraction, len(n.operands))
-	for i, below := range n.operands {
-		var ok bool
-		if operands[i], ok = a.exact(below); !ok || a.failed {
+// form is the quotient of polynomials that an expression is. It gives false where it divides by zero, takes an even root of
+// a negative number, or meets a bound (a.failed says which), and for what has no normal form: operations in degrees, and those of
+// whole numbers.
+func (a *algebra) form(e *Expr) (fraction, bool) {
+	var room [4]fraction
+	args := room[:0]
+	for _, below := range e.Args {
+		of, ok := a.form(below)
+		if !ok || a.failed {
 			return fraction{}, false
 		}
+		args = append(args, of)
 	}
-	switch n.operation {
-	case constant:
-		return whole(constantPolynomial(n.value)), true
-	case letter:
-		return whole(a.atomOf(atom{key: "letter " + n.name})), !a.failed
-	case pi:
+	switch e.Op {
+	case Number:
+		return whole(constantPolynomial(e.exact())), true
+	case Letter:
+		return whole(a.atomOf(atom{key: "letter " + e.Name})), !a.failed
+	case Pi:
 		return whole(a.atomOf(atom{key: "pi"})), !a.failed
-	case euler:
+	case Euler:
 		return whole(a.atomOf(atom{key: "e", dependent: true})), !a.failed
-	case negated:
-		return fraction{a.negate(operands[0].above), operands[0].below}, !a.failed
-	case sum:
-		total := operands[0]
-		for _, o := range operands[1:] {
-			total = a.addFractions(total, o)
+	case Neg:
+		return fraction{a.negate(args[0].above), args[0].below}, !a.failed
+	case Sub:
+		return a.addFractions(args[0], fraction{a.negate(args[1].above), args[1].below}), !a.failed
+	case Add:
+		total := args[0]
+		for _, next := range args[1:] {
+			total = a.addFractions(total, next)
 		}
 		return total, !a.failed
-	case product:
-		total := operands[0]
-		for _, o := range operands[1:] {
-			total = a.timesFractions(total, o)
+	case Mul:
+		total := args[0]
+		for _, next := range args[1:] {
+			total = a.timesFractions(total, next)
 		}
 		return total, !a.failed
-	case quotient:
-		return a.quotient(operands[0], operands[1])
-	case power:
-		return a.power(operands[0], operands[1])
-	case root:
-		if !n.value.IsInt() || n.value.Num().BitLen() > 5 || n.value.Sign() <= 0 {
+	case Div:
+		return a.quotient(args[0], args[1])
+	case Square:
+		return a.timesFractions(args[0], args[0]), !a.failed
+	case Pow:
+		return a.power(args[0], args[1])
+	case Sqrt:
+		return a.root(args[0], 2)
+	case Cbrt:
+		return a.root(args[0], 3)
+	case Root:
+		if !e.Exact.IsInt() || e.Exact.Num().BitLen() > 5 || e.Exact.Sign() <= 0 {
 			a.failed = true
 			return fraction{}, false
 		}
-		return a.root(operands[0], int(n.value.Num().Int64()))
-	case absolute:
-		if value, ok := operands[0].value(); ok {
+		return a.root(args[0], int(e.Exact.Num().Int64()))
+	case Abs:
+		if value, ok := args[0].value(); ok {
 			return whole(constantPolynomial(new(big.Rat).Abs(value))), true
 		}
-		return whole(a.opaque("abs", operands[0])), !a.failed
-	case function:
-		return a.function(n.name, operands[0], n.operands[0].degrees)
+		return whole(a.opaque("abs", args[0])), !a.failed
+	case Function:
+		return a.function(e.Name, args[0], e.Args[0].Degrees)
+	case Sin, Cos, Tan:
+		return a.function(e.Op.String(), args[0], true)
 	}
 	return fraction{}, false
 }

@@ -1,4 +1,4 @@
-// Package sympy says whether two texts are equal for SymPy 1.12, as a checker sees it that reads LaTeX with parse_latex, failing
+// Package sympyhabits says whether two texts are equal for SymPy 1.12, as a checker sees it that reads LaTeX with parse_latex, failing
 // that Python with parse_expr, and asks whether the difference simplifies to nothing.
 //
 // What parse_latex accepts, refuses and misreads follows from its grammar and from how ANTLR chooses among that grammar's
@@ -9,4 +9,4 @@
 // (normal.go and what it uses), and are equal where their difference is the zero polynomial. Nothing is evaluated at a point.
 //
 // Start reading at Equal. Known differences from SymPy are in docs/grading.md.
-package sympy
+package sympyhabits

@@ -1,4 +1,4 @@
-package sympy
+package sympyhabits
 
 import (
 	"math"
