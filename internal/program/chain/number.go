@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"geoeval/internal/exact"
 	"math"
 	"strconv"
 	"strings"
@@ -13,8 +14,8 @@ const mostDecimals = 6
 // small numbers; as a fraction also where those that it is made of are fractions. ok is false for one that has to be rounded.
 func written(x float64, fractions bool) (text string, ok bool) {
 	if fractions {
-		if above, below, is := fractionOf(x); is && below > 1 {
-			return strconv.Itoa(above) + "/" + strconv.Itoa(below), true
+		if above, below, is := exact.Fraction(x, 1000); is && below > 1 {
+			return strconv.FormatInt(above, 10) + "/" + strconv.FormatInt(below, 10), true
 		}
 	}
 	for digits := 0; digits <= 4; digits++ {
@@ -22,8 +23,8 @@ func written(x float64, fractions bool) (text string, ok bool) {
 			return strconv.FormatFloat(rounded, 'f', digits, 64), true
 		}
 	}
-	if above, below, is := fractionOf(x); is && below <= 12 {
-		return strconv.Itoa(above) + "/" + strconv.Itoa(below), true
+	if above, below, is := exact.Fraction(x, 1000); is && below <= 12 {
+		return strconv.FormatInt(above, 10) + "/" + strconv.FormatInt(below, 10), true
 	}
 	return "", false
 }
@@ -49,17 +50,6 @@ func digitsFor(x float64) int {
 		return 2
 	}
 	return min(mostDecimals, 2+int(math.Ceil(-math.Log10(math.Abs(x)))))
-}
-
-// fractionOf finds the fraction of small whole numbers that a number is.
-func fractionOf(x float64) (above, below int, ok bool) {
-	for below = 1; below <= 1000; below++ {
-		a := math.Round(x * float64(below))
-		if math.Abs(a) < 1e6 && math.Abs(a-x*float64(below)) <= 1e-11*math.Max(1, math.Abs(a)) {
-			return int(a), below, true
-		}
-	}
-	return 0, 0, false
 }
 
 // valueOf reads a number that a step writes: 12.5, 3/20.
