@@ -97,13 +97,13 @@ func configure(name, title string, of Named, doc string, more ...Column[Released
 func (c *Configuration) add(columns []releasedColumn) {
 	var needed []Column[Released]
 	for _, l := range columns {
-		switch l.content {
-		case published:
+		switch l.Standing {
+		case Published:
 			c.Published = append(c.Published, l.Name)
-		case derived:
+		case Derived:
 			c.Derived = append(c.Derived, l.Name)
 		}
-		if l.Required && l.content != own {
+		if l.Required && (l.Standing == Published || l.Standing == Derived) {
 			needed = append(needed, l.Column)
 			l.Required = false
 		}

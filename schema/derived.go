@@ -84,7 +84,7 @@ var Labels = &Table[Label]{
 		Texts("constants", "outside constants that the solution needs, such as pi", func(l *Label) *[]string { return &l.Constants }),
 		Bool("needs_constant", "the solution needs an outside constant", func(l *Label) *bool { return &l.NeedsConstant }),
 		Bool("suspect", "probably not a geometry problem", func(l *Label) *bool { return &l.Suspect }),
-		Texts("evidence", "what said so, as <field>: <rule> = <label>", func(l *Label) *[]string { return &l.Evidence }),
+		Texts("evidence", "what said so, as <field>: <rule> = <label>", func(l *Label) *[]string { return &l.Evidence }).Tells(),
 	},
 }
 

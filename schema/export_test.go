@@ -22,7 +22,7 @@ func JoinFaults() []string {
 			if !stands {
 				continue
 			}
-			names := slices.Concat(how.without, slices.Collect(maps.Keys(how.as)), slices.Collect(maps.Keys(how.repeats)), j.named)
+			names := slices.Concat(how.without, slices.Collect(maps.Keys(how.as)), slices.Collect(maps.Keys(how.repeats)))
 			for _, name := range names {
 				if !slices.Contains(known, name) {
 					out = append(out, fmt.Sprintf("%s has no column %s", j.Table.Name(), name))

@@ -18,8 +18,8 @@ type Join struct {
 
 	// about is the table's column with the id of the problem; that of its own rows where they are named.
 	about string
-	// in are the configurations that it names, named the columns that it says something of.
-	in, named []string
+	// in are the configurations that it names.
+	in        []string
 	part      func(*Released) any
 	put       func(r *Released, row any)
 	rows      func(iter.Seq[*Released]) any
@@ -82,8 +82,8 @@ type joining[R any] struct {
 	// naming says under which names the columns stand, namingIn where a configuration has others.
 	naming
 	namingIn map[string]naming
-	// published names columns that hold what a source published, derived those that were made from it and tell it.
-	published, derived []string
+	// unsaid is the standing of columns that say none.
+	unsaid Standing
 	// optional: problems of a configuration may have no row.
 	optional bool
 }
@@ -100,23 +100,10 @@ type naming struct {
 	repeats map[string]string
 }
 
-// content says whose a column of a release is.
-type content int
-
-const (
-	// own: made by the build, and telling nothing that a source published.
-	own content = iota
-	// published by a source.
-	published
-	// derived from what a source published, and telling it.
-	derived
-)
-
-// A releasedColumn is a column of a release: whose it is, and its name in the table that it comes from.
+// A releasedColumn is a column of a release, with its name in the table that it comes from.
 type releasedColumn struct {
 	Column[Released]
-	content content
-	was     string
+	was string
 }
 
 func join[R any](of joining[R]) *Join {
@@ -125,7 +112,7 @@ func join[R any](of joining[R]) *Join {
 		about: of.table.Columns[0].Name,
 		part:  func(r *Released) any { return of.part(r) },
 		takes: func(row any) bool { return of.taken == nil || of.taken(row.(*R)) },
-		lift:  of.lift, in: of.in, named: slices.Concat(of.published, of.derived),
+		lift:  of.lift, in: of.in,
 	}
 	if !j.Named {
 		j.about = of.table.About[0]
@@ -191,11 +178,8 @@ func (of joining[R]) lift(how naming) []releasedColumn {
 		if c.Check != nil {
 			l.Check = func(r *Released) error { return c.Check(of.part(r)) }
 		}
-		switch {
-		case slices.Contains(of.published, c.Name):
-			l.content = published
-		case slices.Contains(of.derived, c.Name):
-			l.content = derived
+		if l.Standing = c.Standing; l.Standing == Unsaid && c.Kind != KindInt && c.Kind != KindBool {
+			l.Standing = of.unsaid
 		}
 		if of.optional && c.Kind != KindInt && c.Kind != KindBool || slices.Contains(of.lacking, c.Name) {
 			l.Required = false

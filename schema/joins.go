@@ -47,9 +47,8 @@ const (
 
 // Joins lists the tables of a build that a release has columns of, in the order of these columns in every
 // configuration. A table is taken into a release by an entry here and a part of [Released]: writing and verifying
-// releases, the dataset card, Croissant's description and the comparison of releases follow. For each of its columns
-// there is a decision: is it ours, was it published by a source, or does it tell what was? The last two are what
-// withholding takes out.
+// releases, the dataset card, Croissant's description and the comparison of releases follow. Whose a column is stands
+// at the column ([Standing]): what was published by a source, or tells what was, is what withholding takes out.
 var Joins = []*Join{
 	join(joining[Backward]{
 		table: Backwards, part: func(r *Released) *Backward { return &r.Backward },
@@ -59,16 +58,11 @@ var Joins = []*Join{
 				"x_text": "answer"},
 			repeats: map[string]string{"shape": "primary_shape", "level": "complexity_level"},
 		},
-		derived: []string{
-			"text", "text_en", "semantic_clauses", "answer", "x", "x_text", "places", "low", "high", "recovered", "other_solutions",
-			"equations", "scene", "image",
-		},
 	}),
 	join(joining[Augmented]{
 		table: Augmenteds, part: func(r *Released) *Augmented { return &r.Augmented },
-		in:      []string{geoEvalAug},
-		naming:  naming{as: map[string]string{"text": "question", "passed": "candidates_passed", "asked": "candidates_asked"}},
-		derived: []string{"text"},
+		in:     []string{geoEvalAug},
+		naming: naming{as: map[string]string{"text": "question", "passed": "candidates_passed", "asked": "candidates_asked"}},
 	}),
 	join(joining[Rephrasing]{
 		table: Rephrasings, part: func(r *Released) *Rephrasing { return &r.Rephrasing },
@@ -82,11 +76,8 @@ var Joins = []*Join{
 	}),
 	join(joining[Step]{
 		table: Steps, part: func(r *Released) *Step { return &r.Step },
-		in:     []string{geoEvalSteps},
-		naming: naming{as: map[string]string{"text": "question", "text_en": "question_en"}},
-		derived: []string{
-			"text", "text_en", "numbers", "answer", "answer_value", "answer_unit", "choices", "answer_letter", "equation", "proof", "image",
-		},
+		in:      []string{geoEvalSteps},
+		naming:  naming{as: map[string]string{"text": "question", "text_en": "question_en"}},
 		adds:    wholeStep,
 		lacking: []string{"concept", "relation", "equation"},
 	}),
@@ -97,8 +88,7 @@ var Joins = []*Join{
 	}),
 	join(joining[Annotation]{
 		table: Annotations, part: func(r *Released) *Annotation { return &r.Annotation },
-		in:      []string{geoEvalPrinciples},
-		derived: []string{"application_en", "application_zh", "evidence"},
+		in: []string{geoEvalPrinciples},
 	}),
 	join(joining[Principle]{
 		table: Principles, part: func(r *Released) *Principle { return &r.Principle },
@@ -115,9 +105,7 @@ var Joins = []*Join{
 		namingIn: map[string]naming{
 			geoEvalBackward: besideQuestion, geoEvalAug: besideWording, geoEvalSteps: besideStep, geoEvalPrinciples: besideAnnotation,
 		},
-		published: Problems.but("id", "source", "source_split", "native_id", "native_file", "record_digest", "annotated_by", "license",
-			"license_evidence", "synthetic", "language", "image_path", "diagram", "code_tells_answer", "image_width", "image_height", "pixel_digest",
-			"picture_hash", "solution_principles", "solution_depth"),
+		unsaid: Published,
 	}),
 	join(joining[Duplicate]{
 		table: Duplicates, part: func(r *Released) *Duplicate { return &r.Duplicate },
@@ -135,7 +123,6 @@ var Joins = []*Join{
 			without: []string{"id"},
 			as:      map[string]string{"knowledge_points": "label_knowledge_points", "evidence": "label_evidence"},
 		},
-		derived: []string{"evidence"},
 	}),
 	join(joining[ProgramCheck]{
 		table: ProgramChecks, part: func(r *Released) *ProgramCheck { return &r.Check },
@@ -148,7 +135,6 @@ var Joins = []*Join{
 				"failure": "check_failure", "detail": "check_detail",
 			},
 		},
-		derived: []string{"computed", "gold", "tolerance", "nearest_choice", "values", "detail"},
 	}),
 	join(joining[Undecomposed]{
 		table: Undecomposeds, part: func(r *Released) *Undecomposed { return &r.Undecomposed },
@@ -158,7 +144,6 @@ var Joins = []*Join{
 			as:      map[string]string{"reason": "undecomposed", "detail": "undecomposed_detail"},
 			note:    "; null where it is in " + geoEvalSteps,
 		},
-		derived:  []string{"detail"},
 		optional: true,
 	}),
 	join(joining[Selected]{
@@ -188,7 +173,6 @@ var Joins = []*Join{
 				"prompt": "question_en_prompt", "request": "question_en_request"},
 			note: "; of the translation into English, null where there is none",
 		},
-		derived:  []string{"text"},
 		optional: true,
 	}),
 	join(joining[HardProblem]{

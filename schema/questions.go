@@ -54,7 +54,7 @@ func newQuestions() *Configuration {
 	of := func(r *Released) *Question { return &r.Question }
 	subsets := []string{geoEval2000, geoEvalBackward, geoEvalAug, geoEvalHard}
 	derivedColumn := func(column Column[Released]) releasedColumn {
-		return releasedColumn{Column: column, content: derived}
+		return releasedColumn{Column: column.Tells()}
 	}
 	c.add([]releasedColumn{
 		{Column: Text("id", "the row's id in its subset", func(r *Released) *string { return &of(r).ID }).Needed()},

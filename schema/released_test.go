@@ -45,7 +45,8 @@ func TestColumnsOfAReleaseAreThoseThatWereAgreed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), b.String()); diff != "" {
-		t.Errorf("(- agreed, + is; go test -update writes what is):\n%s", diff)
+		t.Errorf("columns are new, gone or have another standing (O ours, P published by a source, D tells what was; - agreed, + is). If that is meant: go test ./schema -run %s -update. "+
+			"If not, say Ours or Tells at the column of its table, or its name in schema/joins.go:\n%s", t.Name(), diff)
 	}
 }
 

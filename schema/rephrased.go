@@ -90,7 +90,7 @@ var Augmenteds = &Table[Augmented]{
 	Columns: []Column[Augmented]{
 		Text("id", "aug/<parent_id>", func(a *Augmented) *string { return &a.ID }).Needed(),
 		Text("parent_id", "the problem", func(a *Augmented) *string { return &a.ParentID }).Needed(),
-		Text("text", "the wording that was drawn; the problem's own where no candidate passed", func(a *Augmented) *string { return &a.Text }).Needed(),
+		Text("text", "the wording that was drawn; the problem's own where no candidate passed", func(a *Augmented) *string { return &a.Text }).Needed().Tells(),
 		Bool("unchanged", "text is the problem's own: no other wording passed the checks", func(a *Augmented) *bool { return &a.Unchanged }),
 		Int("candidate", "the candidate that was drawn; 0 where the original stays", func(a *Augmented) *int64 { return &a.Candidate }),
 		Int("passed", "candidates that passed: fewer than were wanted where the limit was reached", func(a *Augmented) *int64 { return &a.Passed }),

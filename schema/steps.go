@@ -61,27 +61,27 @@ var Steps = &Table[Step]{
 		Int("steps", "how many steps the composite has, at least 2", func(s *Step) *int64 { return &s.Steps }).Needed(),
 		Text("key", "what We-Math calls such a row: 2steps_1", func(s *Step) *string { return &s.Key }).Needed(),
 
-		Text("text", "the step's problem, in the composite's language; it says all that the step needs", func(s *Step) *string { return &s.Text }).Needed(),
-		Text("text_en", "the same in English; null where text is English", func(s *Step) *string { return &s.TextEN }),
-		{Name: "numbers", Doc: "the numbers of text that the step reckons with, in their order: given ones under their name in the solution language, and #<n> for the result of step n", Kind: KindNumbers, Field: func(s *Step) any { return &s.Numbers }},
+		Text("text", "the step's problem, in the composite's language; it says all that the step needs", func(s *Step) *string { return &s.Text }).Needed().Tells(),
+		Text("text_en", "the same in English; null where text is English", func(s *Step) *string { return &s.TextEN }).Tells(),
+		{Name: "numbers", Doc: "the numbers of text that the step reckons with, in their order: given ones under their name in the solution language, and #<n> for the result of step n", Kind: KindNumbers, Standing: Derived, Field: func(s *Step) any { return &s.Numbers }},
 
-		Text("answer", "the step's answer; of the last step, the composite's gold answer", func(s *Step) *string { return &s.Answer }).Needed(),
-		Float("answer_value", "the answer as a number", func(s *Step) **float64 { return &s.AnswerValue }).Needed(),
-		Text("answer_unit", "the answer's unit; null where it has none", func(s *Step) *string { return &s.AnswerUnit }),
+		Text("answer", "the step's answer; of the last step, the composite's gold answer", func(s *Step) *string { return &s.Answer }).Needed().Tells(),
+		Float("answer_value", "the answer as a number", func(s *Step) **float64 { return &s.AnswerValue }).Needed().Tells(),
+		Text("answer_unit", "the answer's unit; null where it has none", func(s *Step) *string { return &s.AnswerUnit }).Tells(),
 		Enum("goal", "the quantity that the step asks for", Goals, func(s *Step) *string { return (*string)(&s.Goal) }).Needed(),
-		Texts("choices", "the answer among what typical mistakes give", func(s *Step) *[]string { return &s.Choices }).Needed(),
-		Text("answer_letter", "the letter of the right choice", func(s *Step) *string { return &s.AnswerLetter }).Needed(),
+		Texts("choices", "the answer among what typical mistakes give", func(s *Step) *[]string { return &s.Choices }).Needed().Tells(),
+		Text("answer_letter", "the letter of the right choice", func(s *Step) *string { return &s.AnswerLetter }).Needed().Tells(),
 
 		Text("concept", "what one has to know for it: the id of a concept of We-Math in the table principles", func(s *Step) *string { return &s.Concept }).Needed(),
 		Texts("principles", "ids of GeoSense's principles that it applies", func(s *Step) *[]string { return &s.Principles }),
 		Text("relation", "the name of the relation between what is given and the answer", func(s *Step) *string { return &s.Relation }).Needed(),
-		Text("equation", "the relation with the step's numbers, and the answer behind the equals sign", func(s *Step) *string { return &s.Equation }).Needed(),
+		Text("equation", "the relation with the step's numbers, and the answer behind the equals sign", func(s *Step) *string { return &s.Equation }).Needed().Tells(),
 
 		Bool("recoverable", "solving the step for a number that it gives, with the answer known, gives that number back", func(s *Step) *bool { return &s.Recoverable }),
 		Bool("unique", "it is proven that no other answer satisfies the step", func(s *Step) *bool { return &s.Unique }),
-		Texts("proof", "the proof: the step as equations in its answer", func(s *Step) *[]string { return &s.Proof }),
+		Texts("proof", "the proof: the step as equations in its answer", func(s *Step) *[]string { return &s.Proof }).Tells(),
 
-		{Name: "image", Doc: "the composite's diagram, drawn again with what earlier steps found; null where the diagram is not our own", Kind: KindImage, Field: func(s *Step) any { return &s.Image }},
+		{Name: "image", Doc: "the composite's diagram, drawn again with what earlier steps found; null where the diagram is not our own", Kind: KindImage, Standing: Derived, Field: func(s *Step) any { return &s.Image }},
 		Bool("has_image", "image is there", func(s *Step) *bool { return &s.HasImage }),
 		Text("image_digest", "SHA-256 of the image's decoded pixels, in hex; null without an image", func(s *Step) *string { return &s.ImageDigest }),
 	},
@@ -198,6 +198,6 @@ var Undecomposeds = &Table[Undecomposed]{
 	Columns: []Column[Undecomposed]{
 		Text("id", "the problem", func(u *Undecomposed) *string { return &u.ID }).Needed(),
 		Enum("reason", "no_program, not_verified, duplicate, one_step, text_misfit, unknown_step, unproven_step or tells_ahead", UndecomposedReasons, func(u *Undecomposed) *string { return (*string)(&u.Reason) }).Needed(),
-		Text("detail", "the same in words", func(u *Undecomposed) *string { return &u.Detail }),
+		Text("detail", "the same in words", func(u *Undecomposed) *string { return &u.Detail }).Tells(),
 	},
 }

@@ -46,12 +46,29 @@ type Column[R any] struct {
 	Required bool
 	// Members are the values of an enumeration; nil for a column that holds none.
 	Members []string
+	// Standing says whose a value is, for releases that withhold what a source published.
+	Standing Standing
 	// Check, where set, refuses a value that the type allows and the column does not. It sees rows whose column is not
 	// null.
 	Check func(*R) error
 	// Field gives a pointer to the row's field, of the Go type that Kind names.
 	Field func(*R) any
 }
+
+// A Standing says whose the values of a column are.
+type Standing int
+
+// The standings. A column that says none is [Own], but for those of [Problems], which are [Published]: what is forgotten there is
+// withheld. Integers and truth values, which are never null, are always own.
+const (
+	Unsaid Standing = iota
+	// Own: made by the build, and telling nothing that a source published.
+	Own
+	// Published by a source.
+	Published
+	// Derived from what a source published, and telling it.
+	Derived
+)
 
 // A Table describes a table: its name, what a row is, its key and its columns.
 type Table[R any] struct {
@@ -239,6 +256,12 @@ func Floats[R any](name, doc string, field func(*R) *[]*float64) Column[R] {
 
 // Needed makes a column required.
 func (c Column[R]) Needed() Column[R] { c.Required = true; return c }
+
+// Ours says that a column tells nothing that a source published.
+func (c Column[R]) Ours() Column[R] { c.Standing = Own; return c }
+
+// Tells says that a column was made from what a source published, and tells it.
+func (c Column[R]) Tells() Column[R] { c.Standing = Derived; return c }
 
 // Checked adds a check to a column.
 func (c Column[R]) Checked(check func(*R) error) Column[R] { c.Check = check; return c }

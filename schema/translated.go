@@ -28,7 +28,7 @@ var Translations = &Table[Translation]{
 		Text("id", "<parent_id>#<candidate>, the candidate in two digits", func(t *Translation) *string { return &t.ID }).Needed(),
 		Text("parent_id", "the problem", func(t *Translation) *string { return &t.ParentID }).Needed(),
 		Int("candidate", "the candidate's number, from 1, in the order of asking", func(t *Translation) *int64 { return &t.Candidate }),
-		Text("text", "the candidate as it came; null for an empty or unusable answer", func(t *Translation) *string { return &t.Text }),
+		Text("text", "the candidate as it came; null for an empty or unusable answer", func(t *Translation) *string { return &t.Text }).Tells(),
 		Bool("passed", "it passed every check; at most one candidate of a problem does, the last that was asked for", func(t *Translation) *bool { return &t.Passed }),
 		Texts("faults", "the checks that it failed, as <check>: <what>", func(t *Translation) *[]string { return &t.Faults }),
 		Text("model", "the model as the server reported it, or else that was asked", func(t *Translation) *string { return &t.Model }).Needed(),
