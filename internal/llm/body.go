@@ -3,7 +3,6 @@ package llm
 import (
 	"encoding/json"
 	"errors"
-	"strconv"
 
 	"github.com/sashabaranov/go-openai"
 )
@@ -93,11 +92,10 @@ func (r *Request) extend(carried []byte, model string) (json.RawMessage, error) 
 		}
 	}
 	set := map[string]any{"model": model}
-	if r.Temperature != nil {
-		set["temperature"] = json.RawMessage(strconv.AppendFloat(nil, *r.Temperature, 'g', -1, 64))
-	}
-	if r.TopP != nil {
-		set["top_p"] = *r.TopP
+	for _, n := range r.numbers() {
+		if n.value != nil {
+			set[n.name] = *n.value
+		}
 	}
 	if r.ReasoningEffort != "" {
 		set["reasoning_effort"] = r.ReasoningEffort

@@ -19,12 +19,17 @@ const (
 // own are the fields of a body that a request sets itself, or that would make of its answer what the client does not
 // read: several choices, a stream.
 var own = []string{
-	"model", "messages", "stream", "stream_options", "n", "temperature", "max_tokens", "max_completion_tokens", "top_p",
-	"seed", "reasoning_effort", "response_format", "stop",
+	"model", "messages", "stream", "stream_options", "n",
 }
 
-// parameterNames are those of own that have a key beside extra.
-var parameterNames = own[5:]
+// parameterNames are those that have a key beside extra.
+var parameterNames = func() []string {
+	names := []string{"max_tokens", "max_completion_tokens", "seed", "reasoning_effort", "response_format", "stop"}
+	for _, n := range new(Request).numbers() {
+		names = append(names, n.name)
+	}
+	return names
+}()
 
 var fieldName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.-]{0,63}$`)
 
@@ -36,7 +41,7 @@ func NewExtra(fields map[string]any) (extra json.RawMessage, key, why string) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		// Some servers read names in any case.
-		set := slices.ContainsFunc(own, func(s string) bool { return strings.EqualFold(s, name) })
+		set := slices.ContainsFunc(slices.Concat(own, parameterNames), func(s string) bool { return strings.EqualFold(s, name) })
 		switch {
 		case slices.Contains(parameterNames, name):
 			return nil, name, "is a parameter of its own: set " + name + " beside extra"

@@ -5,16 +5,19 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/goccy/go-yaml"
 	"github.com/google/go-cmp/cmp"
 	"github.com/sashabaranov/go-openai"
 	"pgregory.net/rapid"
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/llmtest"
+	"geoeval/internal/llm/prompt"
 )
 
 // A parameter sets one parameter of a request to one of several values, and says under which name it is in the body.
@@ -309,5 +312,40 @@ func TestWhatIsSentIsTheBody(t *testing.T) {
 		"top_k", "top_p"}
 	if got := slices.Sorted(maps.Keys(fields(t, &r))); !slices.Equal(got, want) {
 		t.Error(got)
+	}
+}
+
+// A parameter that is a number is in every list of them, or this says which lacks it.
+func TestANumberIsInEveryList(t *testing.T) {
+	for field := range reflect.TypeFor[llm.Request]().Fields() {
+		if field.Type != reflect.TypeFor[*float64]() {
+			continue
+		}
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		r := ask("q")
+		reflect.ValueOf(&r).Elem().FieldByName(field.Name).Set(reflect.ValueOf(new(0.5)))
+		if _, sent := fields(t, &r)[name]; !sent {
+			t.Errorf("%s is not sent: add it to Request.numbers (internal/llm/request.go)", name)
+		}
+		if _, key, _ := llm.NewExtra(map[string]any{name: 1}); key != name {
+			t.Errorf("extra may set %s too", name)
+		}
+		var m prompt.Model
+		if err := yaml.UnmarshalWithOptions([]byte(name+": 0.5"), &m, yaml.Strict()); err != nil {
+			t.Errorf("a configuration cannot set %s: add it to Model (internal/llm/prompt/model.go): %v", name, err)
+			continue
+		}
+		m.Name, m.MaxTokens = "m", 1
+		p, err := prompt.Parse("a test", "--- user\nhello")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent, err := p.Request(&m, 1, prompt.Filling{})
+		if err != nil || reflect.ValueOf(sent).FieldByName(field.Name).IsNil() {
+			t.Errorf("%s does not come into a request: add it to numbers (internal/llm/prompt/model.go): %v", name, err)
+		}
+		if !slices.ContainsFunc(parameters(t), func(p parameter) bool { return p.name == name }) {
+			t.Errorf("%s has no values in parameters (internal/llm/parameters_test.go)", name)
+		}
 	}
 }

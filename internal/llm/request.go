@@ -84,6 +84,17 @@ func (r *Request) Key() string {
 	return keyOf(b)
 }
 
+// A numeric is a parameter of a request that is sent with all its digits; nil is not sent.
+type numeric struct {
+	name  string
+	value *float64
+}
+
+// numbers are all such parameters, by their names in the body.
+func (r *Request) numbers() []numeric {
+	return []numeric{{"temperature", r.Temperature}, {"top_p", r.TopP}}
+}
+
 // Most is how many tokens the answer may have.
 func (r *Request) Most() int { return max(r.MaxTokens, r.MaxCompletionTokens) }
 
@@ -98,10 +109,7 @@ func (r *Request) bound() string {
 // Check refuses a request that no server could answer, or whose cost nothing bounds, as a [*RequestError].
 func (r *Request) Check() error {
 	var why string
-	for _, n := range []struct {
-		name  string
-		value *float64
-	}{{"temperature", r.Temperature}, {"top_p", r.TopP}} {
+	for _, n := range r.numbers() {
 		if n.value != nil && (math.IsNaN(*n.value) || math.IsInf(*n.value, 0)) {
 			return &RequestError{"", "has a " + n.name + " that is no number"} // and so it has no key
 		}

@@ -53,13 +53,38 @@ const (
 
 var effort = regexp.MustCompile(`^[a-z]{1,20}$`)
 
+// A number is a key of a model that is a number, and the parameter of a request that it sets.
+type number struct {
+	name string
+	of   func(*Model) *float64
+	sets func(*llm.Request) **float64
+	// in says whether a value is in its range, otherwise what is wrong where it is not.
+	in        func(float64) bool
+	otherwise string
+}
+
+// numbers are all such keys.
+var numbers = []number{
+	{
+		"temperature", func(m *Model) *float64 { return m.Temperature }, func(r *llm.Request) **float64 { return &r.Temperature },
+		func(x float64) bool { return x >= 0 && x <= 2 }, "is not between 0 and 2; null sends none",
+	},
+	{
+		"top_p", func(m *Model) *float64 { return m.TopP }, func(r *llm.Request) **float64 { return &r.TopP },
+		func(x float64) bool { return x > 0 && x <= 1 }, "is not above 0 and at most 1",
+	},
+}
+
 // Fault says which key is wrong, and why; both are empty where none is.
 func (m *Model) Fault() (key, why string) {
+	for _, n := range numbers {
+		if x := n.of(m); x != nil && !n.in(*x) && m.Name != "" {
+			return n.name, fmt.Sprintf("%v %s", *x, n.otherwise)
+		}
+	}
 	switch {
 	case m.Name == "":
 		return "name", "is empty"
-	case m.Temperature != nil && !(*m.Temperature >= 0 && *m.Temperature <= 2):
-		return "temperature", fmt.Sprintf("%v is not between 0 and 2; null sends none", *m.Temperature)
 	case m.MaxTokens != 0 && m.MaxCompletionTokens != 0:
 		return "max_completion_tokens", "and max_tokens are one bound under two names: remove the one that the model does not know"
 	case m.MaxCompletionTokens < 0:
@@ -67,8 +92,6 @@ func (m *Model) Fault() (key, why string) {
 	case m.MaxTokens < 1 && m.MaxCompletionTokens == 0:
 		return "max_tokens", fmt.Sprintf("%d is not at least 1; it bounds the cost of an answer, as max_completion_tokens does for "+
 			"models that know no other name", m.MaxTokens)
-	case m.TopP != nil && !(*m.TopP > 0 && *m.TopP <= 1):
-		return "top_p", fmt.Sprintf("%v is not above 0 and at most 1", *m.TopP)
 	case m.Seed != nil && (*m.Seed < -maxSeed || *m.Seed > maxSeed):
 		return "seed", fmt.Sprintf("%d is not between -%d and %d", *m.Seed, maxSeed, maxSeed)
 	case m.ReasoningEffort != "" && !effort.MatchString(m.ReasoningEffort):
@@ -112,9 +135,12 @@ func (p *Prompt) Request(m *Model, candidate int, f Filling) (llm.Request, error
 		return llm.Request{}, err
 	}
 	r := llm.Request{
-		Prompt: p.hash, Candidate: candidate, Model: m.Name, Server: m.Server, Messages: messages, Temperature: m.Temperature,
-		MaxTokens: m.MaxTokens, MaxCompletionTokens: m.MaxCompletionTokens, TopP: m.TopP, ReasoningEffort: m.ReasoningEffort,
+		Prompt: p.hash, Candidate: candidate, Model: m.Name, Server: m.Server, Messages: messages,
+		MaxTokens: m.MaxTokens, MaxCompletionTokens: m.MaxCompletionTokens, ReasoningEffort: m.ReasoningEffort,
 		Stop: m.Stop,
+	}
+	for _, n := range numbers {
+		*n.sets(&r) = n.of(m)
 	}
 	if m.Seed != nil {
 		r.Seed = new(*m.Seed + int64(candidate) - 1)
