@@ -77,14 +77,14 @@ func (p *Pipeline) joiningOf(parts *parts, did []string, o MergeOptions) (*Pipel
 		return nil, nil, err
 	}
 	for i, s := range p.stages {
-		if slices.Contains(did, s.Name()) {
+		if slices.Contains(did, s.Describe().Name) {
 			whole.stages[i] = parts.join(s)
-			for _, t := range s.Writes() {
+			for _, t := range s.Describe().Writes {
 				whole.writer[t.Name()] = whole.stages[i]
 			}
-			wanted[s.Name()] = true
+			wanted[s.Describe().Name] = true
 		} else if _, outside := s.(stages.Divided); outside {
-			wanted[s.Name()] = false
+			wanted[s.Describe().Name] = false
 		}
 	}
 	return &whole, wanted, nil

@@ -36,14 +36,14 @@ func newManifest(p *pipeline.Pipeline, b *build, version string) (*Manifest, err
 func sections(p *pipeline.Pipeline) (map[string]json.RawMessage, error) {
 	out := map[string]json.RawMessage{}
 	for _, s := range p.Stages() {
-		if s.Config() == nil {
+		if s.Describe().Config == nil {
 			continue
 		}
-		section, err := Section(s.Config())
+		section, err := Section(s.Describe().Config)
 		if err != nil {
 			return nil, err
 		}
-		out[s.Name()] = section
+		out[s.Describe().Name] = section
 	}
 	return out, nil
 }

@@ -17,8 +17,8 @@ func built(t *testing.T) (stages.Stage, *stages.Job, *stagetest.Store) {
 	store := newCorpus(1500).store(t)
 	stage := newStage(t, config(300))
 	stagetest.Run(t, stage, store)
-	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: store}
-	for _, table := range stage.Writes() {
+	job := stages.NewJob(stage, 1, store)
+	for _, table := range stage.Describe().Writes {
 		job.Reads = append(job.Reads, stages.Read{Table: table.Name(), Columns: table.ColumnNames()})
 	}
 	return stage, job, store
@@ -97,7 +97,7 @@ func TestEveryProblemIsSelectedOrSaidWhyNot(t *testing.T) {
 	}
 	reasons := map[string]int{}
 	for _, p := range stagetest.Table(t, store, schema.Problems)[:nightly.Of(60, 200)] {
-		why, err := stage.(stages.Explainer).Explain(job, p.ID)
+		why, err := stage.Describe().Audit.Explain(job, p.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,10 +130,10 @@ func TestWhyAProblemIsNotSelected(t *testing.T) {
 	}
 	stage, store := newStage(t, one), c.store(t)
 	stagetest.Run(t, stage, store)
-	job := &stages.Job{Stage: stage.Name(), Reads: append(stage.Reads(), stages.From(schema.Selection)), Seed: 1, Store: store}
+	job := &stages.Job{Stage: stage.Describe().Name, Reads: append(stage.Describe().Reads, stages.From(schema.Selection)), Seed: 1, Store: store}
 	said := map[string]int{}
 	for _, p := range c.problems {
-		why, err := stage.(stages.Explainer).Explain(job, p.ID)
+		why, err := stage.Describe().Audit.Explain(job, p.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -124,9 +124,9 @@ func run(t testing.TB, config translate.Config, url, ledger string, offline bool
 		Attempts: 30, BreakAfter: 1000, MaxCost: llm.Unlimited,
 	}
 	b := &build{stage: translate.New(d), store: put(t)}
-	*b.stage.Config().(*translate.Config) = config
+	*b.stage.Describe().Config.(*translate.Config) = config
 	job := &stages.Job{
-		Stage: b.stage.Name(), Reads: b.stage.Reads(), Seed: 1, Store: b.store.OnDisk(), Note: func(text string) { b.notes = append(b.notes, text) },
+		Stage: b.stage.Describe().Name, Reads: b.stage.Describe().Reads, Seed: 1, Store: b.store.OnDisk(), Note: func(text string) { b.notes = append(b.notes, text) },
 	}
 	b.err = b.stage.Run(t.Context(), job)
 	b.live = job.Facts().Model != nil
@@ -167,7 +167,7 @@ func (b *build) rows(t testing.TB) []schema.Translation {
 }
 
 func (b *build) job() *stages.Job {
-	return &stages.Job{Stage: b.stage.Name(), Reads: append(b.stage.Reads(), stages.From(schema.Translations)), Seed: 1, Store: b.store}
+	return &stages.Job{Stage: b.stage.Describe().Name, Reads: append(b.stage.Describe().Reads, stages.From(schema.Translations)), Seed: 1, Store: b.store}
 }
 
 func TestInventedProblemsAreValid(t *testing.T) {

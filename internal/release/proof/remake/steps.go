@@ -37,7 +37,7 @@ func (r *remaking) again(ctx context.Context, s *remaker) error {
 		return nil
 	}
 	t := r.openTables()
-	for _, read := range s.Reads() {
+	for _, read := range s.Describe().Reads {
 		if _, there := t[read.Table]; !there {
 			r.notef("%s were not made again: a release does not have all of the table %s", names(joins), read.Table)
 			return nil
@@ -160,7 +160,7 @@ func (r *remaking) rate(ctx context.Context, s *remaker) error {
 	if s == nil {
 		return nil
 	}
-	if s.Config().(*complexity.Config).Population == complexity.All && !r.whole {
+	if s.Describe().Config.(*complexity.Config).Population == complexity.All && !r.whole {
 		r.notef("ratings were not made again: they run over all problems, and the content of some is withheld")
 		return nil
 	}
