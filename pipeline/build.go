@@ -89,15 +89,17 @@ func (p *Pipeline) build(ctx context.Context, wanted map[string]bool, on func(Ev
 		return err
 	}
 	for _, s := range p.stages {
-		b.done[s.Describe().Name] = make(chan struct{})
-		if !wanted[s.Describe().Name] {
-			close(b.done[s.Describe().Name])
+		d := s.Describe()
+		b.done[d.Name] = make(chan struct{})
+		if !wanted[d.Name] {
+			close(b.done[d.Name])
 		}
 	}
 	for _, s := range p.stages {
-		if wanted[s.Describe().Name] {
-			b.store.awaits(s.Describe().Reads)
-			b.tell(Event{Stage: s.Describe().Name, Kind: Waiting})
+		d := s.Describe()
+		if wanted[d.Name] {
+			b.store.awaits(d.Reads)
+			b.tell(Event{Stage: d.Name, Kind: Waiting})
 		}
 	}
 	running, ctx := errgroup.WithContext(ctx)
@@ -212,44 +214,45 @@ func (b *build) digest(table string) (schema.Digest, bool) {
 
 // stage waits for the stages that a stage reads from, and runs it if it is stale.
 func (b *build) stage(ctx context.Context, s stages.Stage) error {
-	for _, r := range s.Describe().Reads {
+	d := s.Describe()
+	for _, r := range d.Reads {
 		select {
 		case <-b.done[b.writer[r.Table].Describe().Name]:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
-	b.tell(Event{Stage: s.Describe().Name, Kind: Checking})
+	b.tell(Event{Stage: d.Name, Kind: Checking})
 	k, err := b.keyOf(ctx, b.folder, s, b.last, b.digest)
 	if err != nil {
-		b.tell(Event{Stage: s.Describe().Name, Kind: Failed, Text: err.Error()})
+		b.tell(Event{Stage: d.Name, Kind: Failed, Text: err.Error()})
 		return err
 	}
 	if k.stale == "" {
-		b.tell(Event{Stage: s.Describe().Name, Kind: Fresh})
-		close(b.done[s.Describe().Name])
+		b.tell(Event{Stage: d.Name, Kind: Fresh})
+		close(b.done[d.Name])
 		return nil
 	}
 	job := b.job(s, k)
-	b.tell(Event{Stage: s.Describe().Name, Kind: Started, Text: k.stale, Facts: job.Facts})
+	b.tell(Event{Stage: d.Name, Kind: Started, Text: k.stale, Facts: job.Facts})
 	memo, err := b.run(ctx, s, job, k)
 	if err != nil {
 		b.saving.Go(func() error { return b.record(s, nil, nil) })
 		asked := job.Asked()
 		switch {
 		case ctx.Err() == nil:
-			b.tell(Event{Stage: s.Describe().Name, Kind: Failed, Text: err.Error()})
+			b.tell(Event{Stage: d.Name, Kind: Failed, Text: err.Error()})
 		case asked != "":
-			b.tell(Event{Stage: s.Describe().Name, Kind: Stopped, Text: asked})
+			b.tell(Event{Stage: d.Name, Kind: Stopped, Text: asked})
 		}
 		if asked != "" {
 			err = fmt.Errorf("%w; this run of it asked for %s", err, asked)
 		}
-		return fmt.Errorf("stage %s: %w", s.Describe().Name, err)
+		return fmt.Errorf("stage %s: %w", d.Name, err)
 	}
 	b.saving.Go(func() error { return b.record(s, &k.record, memo) })
-	b.tell(Event{Stage: s.Describe().Name, Kind: Finished})
-	close(b.done[s.Describe().Name])
+	b.tell(Event{Stage: d.Name, Kind: Finished})
+	close(b.done[d.Name])
 	return nil
 }
 
@@ -283,22 +286,23 @@ func (b *build) run(ctx context.Context, s stages.Stage, job *stages.Job, k *sta
 // record waits until a stage's tables are in their places and saves with what it ran. Without a record, the stage
 // failed: if it wrote any table, what it ran with before no longer describes them and is forgotten.
 func (b *build) record(s stages.Stage, r *stageRecord, memo []byte) error {
-	tables, err := b.store.place(s.Describe().Writes)
+	d := s.Describe()
+	tables, err := b.store.place(d.Writes)
 	if err == nil && len(memo) > 0 {
 		r.Memo = sumBytes(memo)
-		err = replace(b.folder, memoFile(s.Describe().Name), memo)
+		err = replace(b.folder, memoFile(d.Name), memo)
 	}
 	if err != nil {
-		return fmt.Errorf("stage %s: %w", s.Describe().Name, err)
+		return fmt.Errorf("stage %s: %w", d.Name, err)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
 	case r != nil:
 		r.Tables = tables
-		b.state.Stages[s.Describe().Name] = r
+		b.state.Stages[d.Name] = r
 	case len(tables) > 0:
-		delete(b.state.Stages, s.Describe().Name)
+		delete(b.state.Stages, d.Name)
 	default:
 		return nil
 	}

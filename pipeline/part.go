@@ -100,7 +100,8 @@ func (p *Pipeline) divisible(ctx context.Context) ([]string, error) {
 	made := map[string]bool{}
 	var names []string
 	for _, s := range p.stages {
-		if slices.ContainsFunc(s.Describe().Reads, func(r stages.Read) bool { return !made[r.Table] }) {
+		d := s.Describe()
+		if slices.ContainsFunc(d.Reads, func(r stages.Read) bool { return !made[r.Table] }) {
 			continue
 		}
 		if _, divided := s.(stages.Divided); !divided {
@@ -110,8 +111,8 @@ func (p *Pipeline) divisible(ctx context.Context) ([]string, error) {
 				continue
 			}
 		}
-		names = append(names, s.Describe().Name)
-		for _, t := range s.Describe().Writes {
+		names = append(names, d.Name)
+		for _, t := range d.Writes {
 			made[t.Name()] = true
 		}
 	}
@@ -164,25 +165,26 @@ func (p *Pipeline) readFrom(ctx context.Context, o PartOptions) ([]string, *sour
 	made := map[string]bool{}
 	var names []string
 	for _, s := range does {
+		d := s.Describe()
 		each, err := p.eachAlone(ctx, s)
 		if err != nil {
 			return nil, nil, err
 		}
 		if !each {
-			return nil, nil, &WholeStageError{s.Describe().Name}
+			return nil, nil, &WholeStageError{d.Name}
 		}
-		for _, r := range s.Describe().Reads {
+		for _, r := range d.Reads {
 			if _, known := read.digests[r.Table]; known || made[r.Table] {
 				continue
 			}
 			if read.digests[r.Table], err = p.readable(folder, state, from, r.Table); err != nil {
-				return nil, nil, fmt.Errorf("stage %s: %w", s.Describe().Name, err)
+				return nil, nil, fmt.Errorf("stage %s: %w", d.Name, err)
 			}
 		}
-		for _, t := range s.Describe().Writes {
+		for _, t := range d.Writes {
 			made[t.Name()] = true
 		}
-		names = append(names, s.Describe().Name)
+		names = append(names, d.Name)
 	}
 	return names, read, nil
 }

@@ -35,7 +35,8 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 	fresh := map[string]bool{}
 	var out []StagePlan
 	for i, s := range p.stages {
-		fresh[s.Describe().Name] = status[i].Fresh
+		d := s.Describe()
+		fresh[d.Name] = status[i].Fresh
 		plan := StagePlan{Status: status[i]}
 		planner, buys := s.(stages.Planner)
 		switch {
@@ -45,9 +46,9 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 		default:
 			job := stages.NewJob(s, p.config.Seed, built{p.layout})
 			if plan.Buys, err = planner.Plan(ctx, job); err != nil {
-				return nil, fmt.Errorf("stage %s: %w", s.Describe().Name, err)
+				return nil, fmt.Errorf("stage %s: %w", d.Name, err)
 			}
-			for _, r := range s.Describe().Reads {
+			for _, r := range d.Reads {
 				plan.Guess = plan.Guess || !fresh[p.writer[r.Table].Describe().Name]
 			}
 		}

@@ -89,8 +89,9 @@ func (p *Pipeline) Why(id string) ([]Step, error) {
 	known := false
 	ids := map[string]bool{id: true}
 	for _, s := range p.stages {
-		step := Step{Stage: s.Describe().Name}
-		for _, t := range s.Describe().Writes {
+		d := s.Describe()
+		step := Step{Stage: d.Name}
+		for _, t := range d.Writes {
 			rows, own, err := p.rowsAbout(t.Erased(), ids)
 			if err != nil {
 				return nil, p.unbuilt(t.Name(), err)
@@ -101,10 +102,10 @@ func (p *Pipeline) Why(id string) ([]Step, error) {
 			}
 			step.Rows = append(step.Rows, rows...)
 		}
-		if explain := s.Describe().Audit.Explain; explain != nil && known {
+		if explain := d.Audit.Explain; explain != nil && known {
 			var err error
 			if step.Why, err = explain(p.readingJob(s, built{p.layout}), id); err != nil {
-				return nil, fmt.Errorf("stage %s: %w", s.Describe().Name, err)
+				return nil, fmt.Errorf("stage %s: %w", d.Name, err)
 			}
 		}
 		steps = append(steps, step)

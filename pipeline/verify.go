@@ -41,16 +41,17 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 	}
 	v := &verification{Pipeline: p, rows: map[string]any{}}
 	for _, s := range p.stages {
+		d := s.Describe()
 		if !state.Shard.does(s) {
 			continue
 		}
-		record := state.Stages[s.Describe().Name]
+		record := state.Stages[d.Name]
 		if record == nil {
-			why := fmt.Sprintf("stage %s has not run, or failed: %v", s.Describe().Name, p.layout.NotBuilt())
-			v.fault(Fault{Table: s.Describe().Writes[0].Name(), Why: why})
+			why := fmt.Sprintf("stage %s has not run, or failed: %v", d.Name, p.layout.NotBuilt())
+			v.fault(Fault{Table: d.Writes[0].Name(), Why: why})
 			continue
 		}
-		for _, t := range s.Describe().Writes {
+		for _, t := range d.Writes {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
@@ -68,7 +69,7 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 			checked(check)
 		}
 		was, panics := len(v.faults), v.panics.Len()
-		check := audit.Check{Kind: audit.OfStage, Name: s.Describe().Name, Against: "what it makes again of the tables that it reads"}
+		check := audit.Check{Kind: audit.OfStage, Name: d.Name, Against: "what it makes again of the tables that it reads"}
 		if v.has(s) {
 			made := v.stage(ctx, s)
 			if err := ctx.Err(); err != nil {
@@ -77,11 +78,11 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 			if !made {
 				continue
 			}
-			if now := s.Describe().Version; len(v.faults) > was && record.Version != now {
-				v.fault(Fault{Table: s.Describe().Writes[0].Name(), Why: fmt.Sprintf("stage %s was built with version %d of it, and this program has version %d, "+
-					"which may make other rows: build again, or verify with the geoeval that built it", s.Describe().Name, record.Version, now)})
+			if now := d.Version; len(v.faults) > was && record.Version != now {
+				v.fault(Fault{Table: d.Writes[0].Name(), Why: fmt.Sprintf("stage %s was built with version %d of it, and this program has version %d, "+
+					"which may make other rows: build again, or verify with the geoeval that built it", d.Name, record.Version, now)})
 			}
-			for _, t := range s.Describe().Writes {
+			for _, t := range d.Writes {
 				check.Rows += int64(reflect.ValueOf(v.rows[t.Name()]).Len())
 			}
 			check.End(len(v.faults) - was)
@@ -119,12 +120,13 @@ func (p *Pipeline) Reconfigured() ([]string, error) {
 	}
 	var out []string
 	for _, s := range p.stages {
-		record := state.Stages[s.Describe().Name]
+		d := s.Describe()
+		record := state.Stages[d.Name]
 		if record == nil {
 			continue
 		}
-		for _, change := range ConfigChanges(record.Config, p.config.sections[s.Describe().Name]) {
-			out = append(out, s.Describe().Name+"."+change)
+		for _, change := range ConfigChanges(record.Config, p.config.sections[d.Name]) {
+			out = append(out, d.Name+"."+change)
 		}
 	}
 	return out, nil

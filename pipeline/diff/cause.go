@@ -89,10 +89,11 @@ func NewCauses(all []stages.Stage, was, now *Trail, native []Cause) *Causes {
 
 // compare finds the causes that a stage has by itself.
 func (c *Causes) compare(s stages.Stage) {
-	was, before := c.was.Stages[s.Describe().Name]
-	now, after := c.now.Stages[s.Describe().Name]
+	name := s.Describe().Name
+	was, before := c.was.Stages[name]
+	now, after := c.now.Stages[name]
 	cause := func(kind CauseKind, format string, args ...any) {
-		c.own[s.Describe().Name] = append(c.own[s.Describe().Name], Cause{Stage: s.Describe().Name, Kind: kind, What: fmt.Sprintf(format, args...)})
+		c.own[name] = append(c.own[name], Cause{Stage: name, Kind: kind, What: fmt.Sprintf(format, args...)})
 	}
 	switch {
 	case !before && !after:
@@ -121,10 +122,10 @@ func (c *Causes) compare(s stages.Stage) {
 	if was.Outside == now.Outside {
 		return
 	}
-	if s.Describe().Name == c.Reader() && len(c.native)+len(c.own[s.Describe().Name]) > 0 {
+	if name == c.Reader() && len(c.native)+len(c.own[name]) > 0 {
 		return // its digest also covers its version and configuration
 	}
-	c.own[s.Describe().Name] = append(c.own[s.Describe().Name], outside(s))
+	c.own[name] = append(c.own[name], outside(s))
 }
 
 func outside(s stages.Stage) Cause {
@@ -185,7 +186,8 @@ func (c *Causes) Row(of []string, concerned func(about string) bool) []Cause {
 		return causes
 	}
 	for _, s := range c.all {
-		if reached[s.Describe().Name] && c.was.Stages[s.Describe().Name].Outside != c.now.Stages[s.Describe().Name].Outside {
+		d := s.Describe()
+		if reached[d.Name] && c.was.Stages[d.Name].Outside != c.now.Stages[d.Name].Outside {
 			causes = append(causes, outside(s))
 		}
 	}
@@ -235,11 +237,12 @@ func (c *Causes) reach(stage string, reached map[string]bool) map[string]bool {
 func (c *Causes) inOrder(of map[string]bool, native []Cause) []Cause {
 	causes := []Cause{}
 	for _, s := range c.all {
-		if !of[s.Describe().Name] {
+		d := s.Describe()
+		if !of[d.Name] {
 			continue
 		}
-		causes = append(causes, c.own[s.Describe().Name]...)
-		if s.Describe().Name == c.Reader() {
+		causes = append(causes, c.own[d.Name]...)
+		if d.Name == c.Reader() {
 			causes = append(causes, native...)
 		}
 	}

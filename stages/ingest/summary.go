@@ -7,7 +7,7 @@ import (
 	"geoeval/stages"
 )
 
-// LimitName is the name under which [Stage.Summarize] gives a [Limit].
+// LimitName is the name under which [stages.Audit.Summarize] gives a [Limit].
 const LimitName = "limit"
 
 // A Limit is how many records of each source a build was to read.

@@ -80,9 +80,7 @@ func TestTheChosenAreHeldAgainstWhatIsThere(t *testing.T) {
 		stage, job, store := built(t)
 		store.With(schema.Selection, spoil(stagetest.Table(t, store, schema.Selection)))
 		var faults []string
-		err := stage.(interface {
-			CheckChosen(*stages.Job, func(error)) error
-		}).CheckChosen(job, func(err error) { faults = append(faults, err.Error()) })
+		err := selection.CheckChosen(stage, job, func(err error) { faults = append(faults, err.Error()) })
 		if got := strings.Join(faults, "\n"); err != nil || !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%v, found %q, not %q", err, got, want)
 		}

@@ -44,36 +44,37 @@ func (r *remaking) configure() bool {
 	}
 	var names []string
 	for _, s := range all.Stages(ingest.Data{}, r.session) {
+		d := s.Describe()
 		if len(joinsOf(s)) > 0 {
-			r.order = append(r.order, s.Describe().Name)
+			r.order = append(r.order, d.Name)
 		}
-		names = append(names, s.Describe().Name)
-		at := slices.IndexFunc(r.Manifest.Stages, func(m release.Stage) bool { return m.Name == s.Describe().Name })
+		names = append(names, d.Name)
+		at := slices.IndexFunc(r.Manifest.Stages, func(m release.Stage) bool { return m.Name == d.Name })
 		if at < 0 {
-			wrong("stages", fmt.Errorf("stage %s is not there", s.Describe().Name))
+			wrong("stages", fmt.Errorf("stage %s is not there", d.Name))
 			continue
 		}
 		m := r.Manifest.Stages[at]
-		unread := configureFrom(s, r.Manifest.Config[s.Describe().Name])
+		unread := configureFrom(s, r.Manifest.Config[d.Name])
 		if unread == nil {
-			r.configs[s.Describe().Name] = s.Describe().Config
+			r.configs[d.Name] = d.Config
 		}
-		if m.Version != s.Describe().Version {
+		if m.Version != d.Version {
 			r.notef("stage %s has version %d in this geoeval and %d in the release: what it makes was not made again",
-				s.Describe().Name, s.Describe().Version, m.Version)
+				d.Name, d.Version, m.Version)
 			continue
 		}
 		if unread == nil {
-			unread = written(s, r.Manifest.Config[s.Describe().Name])
+			unread = written(s, r.Manifest.Config[d.Name])
 		}
 		if unread != nil {
-			wrong("config."+s.Describe().Name, unread)
+			wrong("config."+d.Name, unread)
 			continue
 		}
 		if _, outside := s.(stages.External); !outside && m.Outside != "" {
-			wrong("stages."+s.Describe().Name+".outside", errors.New("should not be there: the stage reads nothing from outside"))
+			wrong("stages."+d.Name+".outside", errors.New("should not be there: the stage reads nothing from outside"))
 		}
-		r.stages[s.Describe().Name] = &remaker{s, r.Manifest.Seed, m.Outside, r.Images}
+		r.stages[d.Name] = &remaker{s, r.Manifest.Seed, m.Outside, r.Images}
 	}
 	if !slices.EqualFunc(r.Manifest.Stages, names, func(m release.Stage, name string) bool { return m.Name == name }) {
 		wrong("stages", fmt.Errorf("are not %v, in this order", names))
@@ -130,15 +131,16 @@ func newSession(folder string) *session.Session {
 // configureFrom decodes a section of the manifest, which may be anything, into a stage's configuration. A stage without
 // one has no section.
 func configureFrom(s stages.Stage, section []byte) (err error) {
+	d := s.Describe()
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("cannot be read: %v", p)
 		}
 	}()
 	switch {
-	case s.Describe().Config == nil && len(section) == 0:
+	case d.Config == nil && len(section) == 0:
 		return nil
-	case s.Describe().Config == nil:
+	case d.Config == nil:
 		return errors.New("should not be there: the stage has no configuration")
 	case len(section) == 0:
 		return errors.New("is not there")
@@ -147,10 +149,10 @@ func configureFrom(s stages.Stage, section []byte) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := yaml.NodeToValue(body, s.Describe().Config, yaml.Strict()); err != nil {
+	if err := yaml.NodeToValue(body, d.Config, yaml.Strict()); err != nil {
 		return err
 	}
-	if c, ok := s.Describe().Config.(interface{ Validate() error }); ok {
+	if c, ok := d.Config.(interface{ Validate() error }); ok {
 		return c.Validate()
 	}
 	return nil

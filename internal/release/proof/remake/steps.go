@@ -10,6 +10,7 @@ import (
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/complexity"
+	"geoeval/stages/selection"
 )
 
 // special has what is to be done for stages whose tables are not made again by [remaking.again], by name: statements
@@ -150,9 +151,7 @@ func (r *remaking) choose(ctx context.Context, s *remaker) error {
 	}
 	job := s.job(t)
 	job.Reads = append(job.Reads, stages.FromWhole(schema.Selection))
-	return s.Stage.(interface {
-		CheckChosen(*stages.Job, func(error)) error
-	}).CheckChosen(job, r.wrongRow)
+	return selection.CheckChosen(s.Stage, job, r.wrongRow)
 }
 
 // rate rates again. Of problems whose content is withheld the lengths are taken as they are.
