@@ -155,10 +155,9 @@ func (r *run) run(t testing.TB) error {
 	stagetest.Put(t, r.store, schema.EvaluatedQuestions, r.questions)
 	stagetest.Put(t, r.store, schema.Imports, r.imports)
 	stagetest.Put(t, r.store, schema.Principles, r.principles)
-	r.job = &stages.Job{
-		Stage: r.stage.Describe().Name, Reads: r.stage.Describe().Reads, Seed: 1, Store: r.store.OnDisk(), Memo: r.memo,
-		Note: func(text string) { r.notes = append(r.notes, text) },
-	}
+	r.job = stages.NewJob(r.stage, 1, r.store.OnDisk())
+	r.job.Memo = r.memo
+	r.job.Note = func(text string) { r.notes = append(r.notes, text) }
 	failed := r.stage.Run(r.ctx, r.job)
 	if err := in.Close(); err != nil {
 		t.Error(err)

@@ -259,7 +259,8 @@ func TestAShortageIsTold(t *testing.T) {
 	tell := func(size int) (note string) {
 		store := newCorpus(t, invented()).put(t)
 		stage := newStage(size, both)
-		job := &stages.Job{Stage: stage.Describe().Name, Reads: stage.Describe().Reads, Seed: 1, Store: store, Note: func(text string) { note += text + "\n" }}
+		job := stages.NewJob(stage, 1, store)
+		job.Note = func(text string) { note += text + "\n" }
 		if err := stage.Run(context.Background(), job); err != nil {
 			t.Fatal(err)
 		}

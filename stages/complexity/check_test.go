@@ -18,7 +18,7 @@ func built(t *testing.T) (stages.Stage, *stages.Job, *stagetest.Store) {
 	store := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.Selection, selected("math/test/1", "math/test/2")).
 		With(schema.HardProblems, []schema.HardProblem(nil))
 	stagetest.Run(t, stage, store)
-	return stage, &stages.Job{Stage: stage.Describe().Name, Reads: append(stage.Describe().Reads, stages.From(schema.Ratings)), Store: store}, store
+	return stage, stages.NewAuditJob(stage, 0, store), store
 }
 
 func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {

@@ -52,8 +52,7 @@ func TestEveryProblemIsAccountedForOnce(t *testing.T) {
 
 // jobOn is a job that reads what the stage read and wrote.
 func jobOn(stage stages.Stage, store *stagetest.Store) *stages.Job {
-	reads := append(stage.Describe().Reads, stages.From(schema.Composites), stages.From(schema.Steps), stages.From(schema.Undecomposeds))
-	return &stages.Job{Stage: stage.Describe().Name, Reads: reads, Seed: 1, Store: store}
+	return stages.NewAuditJob(stage, 1, store)
 }
 
 func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {

@@ -174,7 +174,8 @@ func TestNotes(t *testing.T) {
 func notes(t *testing.T, s stages.Stage, store *stagetest.Store) []string {
 	t.Helper()
 	var notes []string
-	job := &stages.Job{Stage: s.Describe().Name, Reads: s.Describe().Reads, Seed: 1, Store: store, Note: func(text string) { notes = append(notes, text) }}
+	job := stages.NewJob(s, 1, store)
+	job.Note = func(text string) { notes = append(notes, text) }
 	if err := s.Run(context.Background(), job); err != nil {
 		t.Fatal(err)
 	}

@@ -156,10 +156,9 @@ func (r *run) open(t testing.TB) *session.Session {
 	stagetest.Put(t, r.store, schema.Annotations, slices.Clone(r.world.annotations))
 	stagetest.Put(t, r.store, schema.EvaluatedQuestions, slices.Clone(r.world.questions))
 	stagetest.Put(t, r.store, schema.Responses, slices.Clone(r.world.responses))
-	r.job = &stages.Job{
-		Stage: r.stage.Describe().Name, Reads: r.stage.Describe().Reads, Seed: 1, Store: r.store.OnDisk(), Memo: r.memo,
-		Note: func(text string) { r.notes = append(r.notes, text) },
-	}
+	r.job = stages.NewJob(r.stage, 1, r.store.OnDisk())
+	r.job.Memo = r.memo
+	r.job.Note = func(text string) { r.notes = append(r.notes, text) }
 	return in
 }
 

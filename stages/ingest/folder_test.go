@@ -215,7 +215,9 @@ func (f *folder) build(ctx context.Context) built {
 			f.reading(unit)
 		}
 	})
-	job := &stages.Job{Stage: stage.Describe().Name, Store: f.store, Memo: f.memo, Note: func(text string) { b.notes = append(b.notes, text) }}
+	job := stages.NewJob(stage, 0, f.store)
+	job.Memo = f.memo
+	job.Note = func(text string) { b.notes = append(b.notes, text) }
 	if _, b.stale, b.err = stage.Outside(ctx, f.memo); b.err == nil {
 		b.err = stage.Run(ctx, job)
 	}

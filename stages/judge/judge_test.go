@@ -119,10 +119,9 @@ func (r *run) open(t testing.TB) *session.Session {
 	stagetest.Put(t, r.store, schema.EvaluatedQuestions, slices.Clone(r.world.questions))
 	stagetest.Put(t, r.store, schema.Responses, slices.Clone(r.world.responses))
 	stagetest.Put(t, r.store, schema.Grades, slices.Clone(r.world.grades))
-	r.job = &stages.Job{
-		Stage: r.stage.Describe().Name, Reads: r.stage.Describe().Reads, Seed: 1, Store: r.store.OnDisk(), Memo: r.memo,
-		Note: func(text string) { r.notes = append(r.notes, text) },
-	}
+	r.job = stages.NewJob(r.stage, 1, r.store.OnDisk())
+	r.job.Memo = r.memo
+	r.job.Note = func(text string) { r.notes = append(r.notes, text) }
 	return in
 }
 
@@ -138,7 +137,7 @@ func (r *run) must(t testing.TB) *run {
 	if err := r.run(t); err != nil {
 		t.Fatal(err)
 	}
-	job := &stages.Job{Stage: r.stage.Describe().Name, Reads: append(r.stage.Describe().Reads, stages.From(schema.Judgements)), Seed: 1, Store: r.store}
+	job := stages.NewAuditJob(r.stage, 1, r.store)
 	stagetest.WantFault(t, r.stage, job, "")
 	return r
 }

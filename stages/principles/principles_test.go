@@ -238,8 +238,7 @@ func TestAnnotationsAreTheSameHoweverTheyAreMade(t *testing.T) {
 
 // job is a job that reads what the stage reads and writes.
 func job(stage stages.Stage, store *stagetest.Store) *stages.Job {
-	reads := append(stage.Describe().Reads, stages.From(schema.Principles), stages.From(schema.Annotations))
-	return &stages.Job{Stage: stage.Describe().Name, Reads: reads, Store: store}
+	return stages.NewAuditJob(stage, 0, store)
 }
 
 func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {

@@ -144,7 +144,8 @@ func TestWhatPeopleDecide(t *testing.T) {
 			stage := newStage()
 			stage.Describe().Config.(*principles.Config).Review = judged(t, ruling(problem, of, "bob", c.first), "", ruling(problem, of, "ann", c.second))
 			var notes []string
-			run := &stages.Job{Stage: stage.Describe().Name, Reads: stage.Describe().Reads, Store: store, Note: func(note string) { notes = append(notes, note) }}
+			run := stages.NewJob(stage, 0, store)
+			run.Note = func(note string) { notes = append(notes, note) }
 			if err := stage.Run(t.Context(), run); err != nil {
 				t.Fatal(err)
 			}

@@ -84,7 +84,8 @@ func asked(t *testing.T, from list, config questions.Config) (keys, notes []stri
 	stage := questions.New(from)
 	*stage.Describe().Config.(*questions.Config) = config
 	store := stagetest.NewStore(t)
-	job := &stages.Job{Stage: stage.Describe().Name, Seed: 1, Store: store, Note: func(text string) { notes = append(notes, text) }}
+	job := stages.NewJob(stage, 1, store)
+	job.Note = func(text string) { notes = append(notes, text) }
 	if err := stage.Run(t.Context(), job); err != nil {
 		return nil, nil, err
 	}
@@ -282,10 +283,7 @@ func TestWhatProblemsNeedComesWithThem(t *testing.T) {
 			if diff := cmp.Diff(c.want, needing); diff != "" {
 				t.Error(diff)
 			}
-			job := &stages.Job{Stage: stage.Describe().Name, Store: store}
-			for _, w := range stage.Describe().Writes {
-				job.Reads = append(job.Reads, stages.Read{Table: w.Name(), Columns: w.ColumnNames()})
-			}
+			job := stages.NewAuditJob(stage, 0, store)
 			stagetest.WantFault(t, stage, job, "")
 			rows := slices.Clone(stagetest.Table(t, store, schema.Annotations))
 			rows[0].Principle = "geosense/no-such"

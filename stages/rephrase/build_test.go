@@ -67,10 +67,8 @@ func (b *build) run(t testing.TB) error {
 	b.stage = rephrase.New(d)
 	*b.stage.Describe().Config.(*rephrase.Config), d.Config = b.config, b.llm
 	b.store = put(t, b.scripts)
-	job := &stages.Job{
-		Stage: b.stage.Describe().Name, Reads: b.stage.Describe().Reads, Seed: b.seed, Store: b.store.OnDisk(),
-		Note: func(text string) { b.notes = append(b.notes, text) },
-	}
+	job := stages.NewJob(b.stage, b.seed, b.store.OnDisk())
+	job.Note = func(text string) { b.notes = append(b.notes, text) }
 	job.Progress = func(int, int) {
 		if b.looked != nil {
 			b.looked(said(job.Facts()))

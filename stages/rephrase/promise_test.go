@@ -57,8 +57,7 @@ func (s *spoil) check(t *testing.T, config rephrase.Config, store *stagetest.Sto
 	s.spoil(x)
 	spoiled := stagetest.NewStore(t).With(schema.Rephrasings, x.candidates).With(schema.Augmenteds, x.augmented).
 		With(schema.Problems, stagetest.Table(t, store, schema.Problems)).With(schema.Selection, stagetest.Table(t, store, schema.Selection))
-	reads := append(stage.Describe().Reads, stages.From(schema.Rephrasings), stages.From(schema.Augmenteds))
-	job := &stages.Job{Stage: stage.Describe().Name, Reads: reads, Seed: 1, Store: spoiled}
+	job := stages.NewAuditJob(stage, 1, spoiled)
 	if s.want == nil {
 		stagetest.WantFault(t, stage, job, "")
 	}

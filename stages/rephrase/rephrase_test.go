@@ -245,8 +245,7 @@ func TestWhatAProblemIsToldOfItsRephrasing(t *testing.T) {
 
 // job is one that reads what the stage reads and writes.
 func (b *build) job() *stages.Job {
-	reads := append(b.stage.Describe().Reads, stages.From(schema.Rephrasings), stages.From(schema.Augmenteds))
-	return &stages.Job{Stage: b.stage.Describe().Name, Reads: reads, Seed: b.seed, Store: b.store}
+	return stages.NewAuditJob(b.stage, b.seed, b.store)
 }
 
 // rules is the stage with the built-in rewriter.

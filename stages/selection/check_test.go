@@ -128,7 +128,7 @@ func TestWhyAProblemIsNotSelected(t *testing.T) {
 	}
 	stage, store := newStage(t, one), c.store(t)
 	stagetest.Run(t, stage, store)
-	job := &stages.Job{Stage: stage.Describe().Name, Reads: append(stage.Describe().Reads, stages.From(schema.Selection)), Seed: 1, Store: store}
+	job := stages.NewAuditJob(stage, 1, store)
 	said := map[string]int{}
 	for _, p := range c.problems {
 		why, err := stage.Describe().Audit.Explain(job, p.ID)

@@ -193,7 +193,8 @@ func TestTheNoteCountsWhatOnlyTheChecksLeaveOut(t *testing.T) {
 		settings.RequireCheck = require
 		stage := newStage(t, settings)
 		var notes []string
-		job := &stages.Job{Stage: stage.Describe().Name, Reads: stage.Describe().Reads, Store: c.store(t), Note: func(text string) { notes = append(notes, text) }}
+		job := stages.NewJob(stage, 0, c.store(t))
+		job.Note = func(text string) { notes = append(notes, text) }
 		if err := stage.Run(t.Context(), job); err != nil {
 			t.Fatal(err)
 		}
