@@ -40,7 +40,7 @@ type Job struct {
 	known known
 }
 
-// NewJob makes the job of a stage that runs on a store, or plans to. A job is made here alone, but for tests.
+// NewJob makes the job of a stage that runs on a store, or plans to. Tests aside, a job is made here alone.
 func NewJob(s Stage, seed uint64, store Store) *Job {
 	d := s.Describe()
 	return &Job{Stage: d.Name, Reads: d.Reads, Seed: seed, Store: store}

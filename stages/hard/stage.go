@@ -49,7 +49,7 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 	return outside(review), "", nil
 }
 
-// Recall is Run: the program has the keywords, and the review is a file of the configuration.
+// Recall is Run: the program has the keywords, and the configuration names the review.
 func (s *stage) Recall(ctx context.Context, job *stages.Job) error { return s.Run(ctx, job) }
 
 func outside(review []byte) string {
