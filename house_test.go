@@ -356,3 +356,32 @@ func TestOneWriterPrints(t *testing.T) {
 		t.Errorf("%d files read, %d streams in %s, error %v", read, found, writer, err)
 	}
 }
+
+// The job of a stage is made by package stages alone, tests aside: so it reads what the stage says that it reads.
+func TestJobsAreMadeInOnePlace(t *testing.T) {
+	read := 0
+	for _, e := range imports(t) {
+		if e.imported != "stages" || strings.HasSuffix(e.file, "_test.go") || strings.HasSuffix(path.Dir(e.file), forTests) {
+			continue
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, e.file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read++
+		ast.Inspect(file, func(n ast.Node) bool {
+			if literal, ok := n.(*ast.CompositeLit); ok {
+				if made, ok := literal.Type.(*ast.SelectorExpr); ok && made.Sel.Name == "Job" {
+					if of, ok := made.X.(*ast.Ident); ok && of.Name == "stages" {
+						t.Errorf("%s: make the job with stages.NewJob", files.Position(n.Pos()))
+					}
+				}
+			}
+			return true
+		})
+	}
+	if read < 20 {
+		t.Errorf("%d files read that import stages", read)
+	}
+}

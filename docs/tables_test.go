@@ -30,8 +30,8 @@ var (
 func written(by []stages.Stage) []describe.Table {
 	var tables []describe.Table
 	for _, s := range by {
-		for _, t := range s.Writes() {
-			tables = append(tables, describe.Table{Table: t.Erased(), WrittenBy: s.Name()})
+		for _, t := range s.Describe().Writes {
+			tables = append(tables, describe.Table{Table: t.Erased(), WrittenBy: s.Describe().Name})
 		}
 	}
 	return tables

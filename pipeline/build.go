@@ -89,22 +89,24 @@ func (p *Pipeline) build(ctx context.Context, wanted map[string]bool, on func(Ev
 		return err
 	}
 	for _, s := range p.stages {
-		b.done[s.Name()] = make(chan struct{})
-		if !wanted[s.Name()] {
-			close(b.done[s.Name()])
+		d := s.Describe()
+		b.done[d.Name] = make(chan struct{})
+		if !wanted[d.Name] {
+			close(b.done[d.Name])
 		}
 	}
 	for _, s := range p.stages {
-		if wanted[s.Name()] {
-			b.store.awaits(s.Reads())
-			b.tell(Event{Stage: s.Name(), Kind: Waiting})
+		d := s.Describe()
+		if wanted[d.Name] {
+			b.store.awaits(d.Reads)
+			b.tell(Event{Stage: d.Name, Kind: Waiting})
 		}
 	}
 	running, ctx := errgroup.WithContext(ctx)
 	for _, s := range p.stages {
-		if wanted[s.Name()] {
+		if wanted[s.Describe().Name] {
 			running.Go(func() error {
-				defer b.store.hasRead(s.Reads())
+				defer b.store.hasRead(s.Describe().Reads)
 				return bug.Catch("", func() error { return b.stage(ctx, s) })
 			})
 		}
@@ -121,13 +123,13 @@ func (p *Pipeline) wanted(only []string) (map[string]bool, error) {
 	wanted := map[string]bool{}
 	byName := map[string]stages.Stage{}
 	for _, s := range p.stages {
-		byName[s.Name()] = s
-		wanted[s.Name()] = len(only) == 0
+		byName[s.Describe().Name] = s
+		wanted[s.Describe().Name] = len(only) == 0
 	}
 	var want func(s stages.Stage)
 	want = func(s stages.Stage) {
-		wanted[s.Name()] = true
-		for _, r := range s.Reads() {
+		wanted[s.Describe().Name] = true
+		for _, r := range s.Describe().Reads {
 			want(p.writer[r.Table])
 		}
 	}
@@ -144,7 +146,7 @@ func (p *Pipeline) wanted(only []string) (map[string]bool, error) {
 func (p *Pipeline) stageNames() []string {
 	var names []string
 	for _, s := range p.stages {
-		names = append(names, s.Name())
+		names = append(names, s.Describe().Name)
 	}
 	return names
 }
@@ -212,59 +214,56 @@ func (b *build) digest(table string) (schema.Digest, bool) {
 
 // stage waits for the stages that a stage reads from, and runs it if it is stale.
 func (b *build) stage(ctx context.Context, s stages.Stage) error {
-	for _, r := range s.Reads() {
+	d := s.Describe()
+	for _, r := range d.Reads {
 		select {
-		case <-b.done[b.writer[r.Table].Name()]:
+		case <-b.done[b.writer[r.Table].Describe().Name]:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
-	b.tell(Event{Stage: s.Name(), Kind: Checking})
+	b.tell(Event{Stage: d.Name, Kind: Checking})
 	k, err := b.keyOf(ctx, b.folder, s, b.last, b.digest)
 	if err != nil {
-		b.tell(Event{Stage: s.Name(), Kind: Failed, Text: err.Error()})
+		b.tell(Event{Stage: d.Name, Kind: Failed, Text: err.Error()})
 		return err
 	}
 	if k.stale == "" {
-		b.tell(Event{Stage: s.Name(), Kind: Fresh})
-		close(b.done[s.Name()])
+		b.tell(Event{Stage: d.Name, Kind: Fresh})
+		close(b.done[d.Name])
 		return nil
 	}
 	job := b.job(s, k)
-	b.tell(Event{Stage: s.Name(), Kind: Started, Text: k.stale, Facts: job.Facts})
+	b.tell(Event{Stage: d.Name, Kind: Started, Text: k.stale, Facts: job.Facts})
 	memo, err := b.run(ctx, s, job, k)
 	if err != nil {
 		b.saving.Go(func() error { return b.record(s, nil, nil) })
 		asked := job.Asked()
 		switch {
 		case ctx.Err() == nil:
-			b.tell(Event{Stage: s.Name(), Kind: Failed, Text: err.Error()})
+			b.tell(Event{Stage: d.Name, Kind: Failed, Text: err.Error()})
 		case asked != "":
-			b.tell(Event{Stage: s.Name(), Kind: Stopped, Text: asked})
+			b.tell(Event{Stage: d.Name, Kind: Stopped, Text: asked})
 		}
 		if asked != "" {
 			err = fmt.Errorf("%w; this run of it asked for %s", err, asked)
 		}
-		return fmt.Errorf("stage %s: %w", s.Name(), err)
+		return fmt.Errorf("stage %s: %w", d.Name, err)
 	}
 	b.saving.Go(func() error { return b.record(s, &k.record, memo) })
-	b.tell(Event{Stage: s.Name(), Kind: Finished})
-	close(b.done[s.Name()])
+	b.tell(Event{Stage: d.Name, Kind: Finished})
+	close(b.done[d.Name])
 	return nil
 }
 
 // job is one run of a stage.
 func (b *build) job(s stages.Stage, k *stageKey) *stages.Job {
-	return &stages.Job{
-		Stage: s.Name(),
-		Reads: s.Reads(),
-		Seed:  b.config.Seed,
-		Shard: b.shard,
-		Store: b.from.beside(b.store),
-		Memo:  k.memo,
-		Note:  func(text string) { b.tell(Event{Stage: s.Name(), Kind: Noted, Text: text}) },
-		Urge:  func(text string) { b.tell(Event{Stage: s.Name(), Kind: Noted, Text: text, Urgent: true}) },
-	}
+	job := stages.NewJob(s, b.config.Seed, b.from.beside(b.store))
+	job.Shard = b.shard
+	job.Memo = k.memo
+	job.Note = func(text string) { b.tell(Event{Stage: job.Stage, Kind: Noted, Text: text}) }
+	job.Urge = func(text string) { b.tell(Event{Stage: job.Stage, Kind: Noted, Text: text, Urgent: true}) }
+	return job
 }
 
 // run runs a stage and gives what it wants to remember.
@@ -272,14 +271,14 @@ func (b *build) run(ctx context.Context, s stages.Stage, job *stages.Job, k *sta
 	if err := bug.Catch("", func() error { return s.Run(ctx, job) }); err != nil {
 		return nil, err
 	}
-	for _, t := range s.Writes() {
+	for _, t := range s.Describe().Writes {
 		if _, ok := b.store.digest(t.Name()); !ok {
 			return nil, fmt.Errorf("did not write table %s", t.Name())
 		}
 	}
 	if job.Outside != "" {
 		k.record.Outside = job.Outside
-		k.record.Key = k.record.key(s.Name())
+		k.record.Key = k.record.key(s.Describe().Name)
 	}
 	return job.Memo, nil
 }
@@ -287,22 +286,23 @@ func (b *build) run(ctx context.Context, s stages.Stage, job *stages.Job, k *sta
 // record waits until a stage's tables are in their places and saves with what it ran. Without a record, the stage
 // failed: if it wrote any table, what it ran with before no longer describes them and is forgotten.
 func (b *build) record(s stages.Stage, r *stageRecord, memo []byte) error {
-	tables, err := b.store.place(s.Writes())
+	d := s.Describe()
+	tables, err := b.store.place(d.Writes)
 	if err == nil && len(memo) > 0 {
 		r.Memo = sumBytes(memo)
-		err = replace(b.folder, memoFile(s.Name()), memo)
+		err = replace(b.folder, memoFile(d.Name), memo)
 	}
 	if err != nil {
-		return fmt.Errorf("stage %s: %w", s.Name(), err)
+		return fmt.Errorf("stage %s: %w", d.Name, err)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
 	case r != nil:
 		r.Tables = tables
-		b.state.Stages[s.Name()] = r
+		b.state.Stages[d.Name] = r
 	case len(tables) > 0:
-		delete(b.state.Stages, s.Name())
+		delete(b.state.Stages, d.Name)
 	default:
 		return nil
 	}
@@ -314,7 +314,7 @@ func (b *build) record(s stages.Stage, r *stageRecord, memo []byte) error {
 func (b *build) forget(table string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	stage := b.writer[table].Name()
+	stage := b.writer[table].Describe().Name
 	if was := b.last.Stages[stage]; was == nil || b.state.Stages[stage] != was {
 		return nil
 	}

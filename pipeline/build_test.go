@@ -315,11 +315,16 @@ type configuredStage struct {
 	writes []schema.Named
 }
 
-func (s *configuredStage) Name() string                           { return s.name }
-func (s *configuredStage) Version() int                           { return 1 }
-func (s *configuredStage) Config() any                            { return nil }
-func (s *configuredStage) Reads() []stages.Read                   { return s.reads }
-func (s *configuredStage) Writes() []schema.Named                 { return s.writes }
+// Describe implements [stages.Stage].
+func (s *configuredStage) Describe() stages.Description {
+	return stages.Description{
+		Name:    s.name,
+		Version: 1,
+		Reads:   s.reads,
+		Writes:  s.writes,
+	}
+}
+
 func (s *configuredStage) Run(context.Context, *stages.Job) error { return nil }
 
 // A stage that no longer reads a column gives the same table, but its key is another: so that it is the same in every

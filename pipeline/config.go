@@ -80,7 +80,8 @@ func ParseConfig(file string, source []byte, all []stages.Stage, others ...stage
 	nodes := map[string]ast.Node{}
 	known := map[string]bool{"seed": true}
 	for _, s := range all {
-		known[s.Name()] = s.Config() != nil
+		d := s.Describe()
+		known[d.Name] = d.Config != nil
 	}
 	tuned := settingsOf(all)
 	for _, s := range slices.Concat(tuned, others) {
@@ -109,17 +110,18 @@ func ParseConfig(file string, source []byte, all []stages.Stage, others ...stage
 		}
 	}
 	for _, s := range all {
-		if s.Config() == nil {
+		d := s.Describe()
+		if d.Config == nil {
 			continue
 		}
-		if nodes[s.Name()] == nil {
-			return nil, &ConfigError{file, first, fmt.Sprintf("the section of stage %s is missing", s.Name())}
+		if nodes[d.Name] == nil {
+			return nil, &ConfigError{file, first, fmt.Sprintf("the section of stage %s is missing", d.Name)}
 		}
-		if err := decodeSection(file, s.Name(), nodes[s.Name()], s.Config()); err != nil {
+		if err := decodeSection(file, d.Name, nodes[d.Name], d.Config); err != nil {
 			return nil, err
 		}
-		if c.sections[s.Name()], err = canonical(s.Config()); err != nil {
-			return nil, fmt.Errorf("configuration of stage %s: %w", s.Name(), err)
+		if c.sections[d.Name], err = canonical(d.Config); err != nil {
+			return nil, fmt.Errorf("configuration of stage %s: %w", d.Name, err)
 		}
 	}
 	for _, s := range tuned {
@@ -131,8 +133,8 @@ func ParseConfig(file string, source []byte, all []stages.Stage, others ...stage
 		}
 	}
 	for _, s := range all {
-		if named, ok := s.(stages.Settled); ok {
-			if err := placed(file, s.Name(), nodes[s.Name()], named.CheckSettings()); err != nil {
+		if d := s.Describe(); d.CheckSettings != nil {
+			if err := placed(file, d.Name, nodes[d.Name], d.CheckSettings()); err != nil {
 				return nil, err
 			}
 		}
@@ -144,11 +146,7 @@ func ParseConfig(file string, source []byte, all []stages.Stage, others ...stage
 func settingsOf(all []stages.Stage) []stages.Setting {
 	var settings []stages.Setting
 	for _, s := range all {
-		tuned, ok := s.(stages.Tuned)
-		if !ok {
-			continue
-		}
-		for _, setting := range tuned.Settings() {
+		for _, setting := range s.Describe().Settings {
 			if !slices.ContainsFunc(settings, func(known stages.Setting) bool { return known.Name == setting.Name }) {
 				settings = append(settings, setting)
 			}

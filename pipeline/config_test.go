@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"geoeval/pipeline"
-	"geoeval/schema"
 	"geoeval/stages"
 )
 
@@ -19,10 +18,13 @@ type configured struct {
 	config any
 }
 
-func (c *configured) Name() string           { return c.name }
-func (c *configured) Config() any            { return c.config }
-func (c *configured) Reads() []stages.Read   { return nil }
-func (c *configured) Writes() []schema.Named { return nil }
+// Describe implements [stages.Stage].
+func (c *configured) Describe() stages.Description {
+	return stages.Description{
+		Name:   c.name,
+		Config: c.config,
+	}
+}
 
 // cakeConfig has a value of every kind that a configuration may hold.
 type cakeConfig struct {

@@ -17,29 +17,24 @@ type joining struct {
 
 // A dividedJoining is that of a stage that reads what is outside. Its parts have read it.
 type dividedJoining struct {
-	*joining
-	stage stages.Divided
+	stages.Divided
+	parts *parts
 }
 
 // An outsideJoining is that of a stage that depends on more than tables.
 type outsideJoining struct {
 	*joining
-	stage stages.Outside
-}
-
-// Outside is that of the stage.
-func (j *outsideJoining) Outside(ctx context.Context, memo []byte) (digest, why string, err error) {
-	return j.stage.Outside(ctx, memo)
+	stages.External
 }
 
 // join gives the stage in the place of one that the parts did.
 func (p *parts) join(s stages.Stage) stages.Stage {
-	j := &joining{s, p}
 	if divided, ok := s.(stages.Divided); ok {
-		return &dividedJoining{j, divided}
+		return &dividedJoining{divided, p}
 	}
-	if outside, ok := s.(stages.Outside); ok { // such as the file of its words
-		return &outsideJoining{j, outside}
+	j := &joining{s, p}
+	if external, ok := s.(stages.External); ok { // such as one with a file of its words
+		return &outsideJoining{j, external}
 	}
 	return j
 }
@@ -51,15 +46,16 @@ func (j *dividedJoining) Outside(context.Context, []byte) (digest, why string, e
 
 // Run has the stage join what its parts wrote.
 func (j *dividedJoining) Run(ctx context.Context, job *stages.Job) error {
+	name := j.Describe().Name
 	var shards []stages.Joined
 	for _, part := range j.parts.all {
-		memo, err := part.state.Stages[j.Name()].remembered(part.folder, j.Name())
+		memo, err := part.state.Stages[name].remembered(part.folder, name)
 		if err != nil {
 			return err
 		}
 		shards = append(shards, stages.Joined{Shard: part.shard().Shard, Name: part.String(), Store: built{part.layout}, Memo: memo})
 	}
-	return j.stage.Join(ctx, job, shards)
+	return j.Join(ctx, job, shards)
 }
 
 // Run merges the tables.
@@ -74,8 +70,8 @@ func (j *joining) Run(ctx context.Context, job *stages.Job) error {
 			f.Abort()
 		}
 	}()
-	for i, t := range j.Writes() {
-		job.Step(i, len(j.Writes()))
+	for i, t := range j.Describe().Writes {
+		job.Step(i, len(j.Describe().Writes))
 		file, err := j.table(ctx, job, t, fixed[t.Name()])
 		if err != nil {
 			return err
@@ -103,7 +99,7 @@ func (j *joining) fixed(ctx context.Context, job *stages.Job) (map[string]map[st
 		return nil, err
 	}
 	keys := map[string]map[string]bool{}
-	for _, t := range j.Writes() {
+	for _, t := range j.Describe().Writes {
 		keys[t.Name()] = map[string]bool{}
 		for i := range out.Rows {
 			if r := &out.Rows[i]; r.Table == t.Name() {

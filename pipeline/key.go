@@ -29,15 +29,16 @@ type stageKey struct {
 func (p *Pipeline) keyOf(
 	ctx context.Context, f *disk.Folder, s stages.Stage, last *state, digest func(string) (schema.Digest, bool),
 ) (*stageKey, error) {
+	is := s.Describe()
 	k := &stageKey{record: stageRecord{
-		Version: s.Version(),
+		Version: is.Version,
 		Seed:    p.config.Seed,
-		Config:  p.config.sections[s.Name()],
+		Config:  p.config.sections[is.Name],
 		Inputs:  map[string]map[string]string{},
 		Writes:  signaturesOf(s),
 		Tables:  map[string]*tableRecord{},
 	}}
-	for _, r := range s.Reads() {
+	for _, r := range is.Reads {
 		d, ok := digest(r.Table)
 		if !ok {
 			k.stale = fmt.Sprintf("its input %s was never written", r.Table)
@@ -49,22 +50,22 @@ func (p *Pipeline) keyOf(
 		}
 		k.record.Inputs[r.Table] = columns
 	}
-	was := last.Stages[s.Name()]
+	was := last.Stages[is.Name]
 	if was == nil {
 		k.stale = "it never ran"
 	} else {
-		why, _, err := was.intact(f, s.Writes()...)
+		why, _, err := was.intact(f, is.Writes...)
 		if err != nil {
 			return nil, err
 		}
 		if k.stale = cmp.Or(why, was.otherLayout(s)); k.stale == "" {
-			if k.memo, err = was.remembered(f, s.Name()); err != nil {
+			if k.memo, err = was.remembered(f, is.Name); err != nil {
 				return nil, err
 			}
 			k.stale = difference(was, &k.record)
 		}
 	}
-	if outside, ok := s.(stages.Outside); ok {
+	if outside, ok := s.(stages.External); ok {
 		now, why, err := outside.Outside(ctx, k.memo)
 		if err != nil {
 			return nil, err
@@ -76,7 +77,7 @@ func (p *Pipeline) keyOf(
 			k.stale = "what it reads from outside changed"
 		}
 	}
-	k.record.Key = k.record.key(s.Name())
+	k.record.Key = k.record.key(is.Name)
 	if k.stale == "" && k.record.Key != was.Key {
 		k.stale = "it no longer reads what it read"
 	}
@@ -92,7 +93,7 @@ func (r *stageRecord) key(stage string) string {
 // signaturesOf gives the signatures of the tables that a stage writes.
 func signaturesOf(s stages.Stage) map[string]schema.Signature {
 	out := map[string]schema.Signature{}
-	for _, t := range s.Writes() {
+	for _, t := range s.Describe().Writes {
 		out[t.Name()] = t.Signature()
 	}
 	return out

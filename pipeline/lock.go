@@ -53,12 +53,13 @@ func (p *Pipeline) Lock() (*Lock, error) {
 	}
 	lock := &Lock{Format: lockFormat, Seed: p.config.Seed}
 	for _, s := range p.stages {
-		r := state.Stages[s.Name()]
+		is := s.Describe()
+		r := state.Stages[is.Name]
 		if r == nil {
-			return nil, fmt.Errorf("stage %s has not run: build all stages first", s.Name())
+			return nil, fmt.Errorf("stage %s has not run: build all stages first", is.Name)
 		}
-		stage := LockStage{Name: s.Name(), Version: r.Version, Outside: r.Outside, Key: r.Key}
-		for _, t := range s.Writes() {
+		stage := LockStage{Name: is.Name, Version: r.Version, Outside: r.Outside, Key: r.Key}
+		for _, t := range is.Writes {
 			d := r.Tables[t.Name()]
 			if d == nil {
 				return nil, fmt.Errorf("table %s was not written yet: build all stages first", t.Name())

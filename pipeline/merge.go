@@ -77,14 +77,15 @@ func (p *Pipeline) joiningOf(parts *parts, did []string, o MergeOptions) (*Pipel
 		return nil, nil, err
 	}
 	for i, s := range p.stages {
-		if slices.Contains(did, s.Name()) {
+		d := s.Describe()
+		if slices.Contains(did, d.Name) {
 			whole.stages[i] = parts.join(s)
-			for _, t := range s.Writes() {
+			for _, t := range d.Writes {
 				whole.writer[t.Name()] = whole.stages[i]
 			}
-			wanted[s.Name()] = true
+			wanted[d.Name] = true
 		} else if _, outside := s.(stages.Divided); outside {
-			wanted[s.Name()] = false
+			wanted[d.Name] = false
 		}
 	}
 	return &whole, wanted, nil

@@ -100,7 +100,8 @@ func (p *Pipeline) divisible(ctx context.Context) ([]string, error) {
 	made := map[string]bool{}
 	var names []string
 	for _, s := range p.stages {
-		if slices.ContainsFunc(s.Reads(), func(r stages.Read) bool { return !made[r.Table] }) {
+		d := s.Describe()
+		if slices.ContainsFunc(d.Reads, func(r stages.Read) bool { return !made[r.Table] }) {
 			continue
 		}
 		if _, divided := s.(stages.Divided); !divided {
@@ -110,8 +111,8 @@ func (p *Pipeline) divisible(ctx context.Context) ([]string, error) {
 				continue
 			}
 		}
-		names = append(names, s.Name())
-		for _, t := range s.Writes() {
+		names = append(names, d.Name)
+		for _, t := range d.Writes {
 			made[t.Name()] = true
 		}
 	}
@@ -124,12 +125,12 @@ func (p *Pipeline) divisible(ctx context.Context) ([]string, error) {
 // eachAlone says whether a stage works on each problem by itself.
 func (p *Pipeline) eachAlone(ctx context.Context, s stages.Stage) (bool, error) {
 	w, ok := s.(stages.Worker)
-	if !ok || len(s.Reads()) == 0 {
+	if !ok || len(s.Describe().Reads) == 0 {
 		return false, nil
 	}
-	work, err := w.Work(ctx, &stages.Job{Stage: s.Name(), Reads: s.Reads(), Seed: p.config.Seed, Store: nothing{p}})
+	work, err := w.Work(ctx, stages.NewJob(s, p.config.Seed, nothing{p}))
 	if err != nil {
-		return false, fmt.Errorf("stage %s: %w", s.Name(), err)
+		return false, fmt.Errorf("stage %s: %w", s.Describe().Name, err)
 	}
 	return work.All == nil, nil
 }
@@ -138,7 +139,7 @@ func (p *Pipeline) eachAlone(ctx context.Context, s stages.Stage) (bool, error) 
 func (p *Pipeline) readFrom(ctx context.Context, o PartOptions) ([]string, *source, error) {
 	var does []stages.Stage
 	for _, s := range p.stages {
-		if slices.Contains(o.Stages, s.Name()) {
+		if slices.Contains(o.Stages, s.Describe().Name) {
 			does = append(does, s)
 		}
 	}
@@ -164,25 +165,26 @@ func (p *Pipeline) readFrom(ctx context.Context, o PartOptions) ([]string, *sour
 	made := map[string]bool{}
 	var names []string
 	for _, s := range does {
+		d := s.Describe()
 		each, err := p.eachAlone(ctx, s)
 		if err != nil {
 			return nil, nil, err
 		}
 		if !each {
-			return nil, nil, &WholeStageError{s.Name()}
+			return nil, nil, &WholeStageError{d.Name}
 		}
-		for _, r := range s.Reads() {
+		for _, r := range d.Reads {
 			if _, known := read.digests[r.Table]; known || made[r.Table] {
 				continue
 			}
 			if read.digests[r.Table], err = p.readable(folder, state, from, r.Table); err != nil {
-				return nil, nil, fmt.Errorf("stage %s: %w", s.Name(), err)
+				return nil, nil, fmt.Errorf("stage %s: %w", d.Name, err)
 			}
 		}
-		for _, t := range s.Writes() {
+		for _, t := range d.Writes {
 			made[t.Name()] = true
 		}
-		names = append(names, s.Name())
+		names = append(names, d.Name)
 	}
 	return names, read, nil
 }
@@ -197,17 +199,17 @@ func (e *WholeStageError) Error() string {
 // readable gives the digest of a table of another build that is there, and as it was built.
 func (p *Pipeline) readable(f *disk.Folder, s *state, l Layout, table string) (none schema.Digest, err error) {
 	w := p.writer[table]
-	record := s.Stages[w.Name()]
+	record := s.Stages[w.Describe().Name]
 	if record == nil {
-		return none, fmt.Errorf("%s lacks the table %s that it reads: %w %s there first", l.Dir, table, l.NotBuilt(), w.Name())
+		return none, fmt.Errorf("%s lacks the table %s that it reads: %w %s there first", l.Dir, table, l.NotBuilt(), w.Describe().Name)
 	}
 	if why := record.otherLayout(w); why != "" {
-		return none, fmt.Errorf("%s: %s: %w %s there first", l.Dir, why, l.NotBuilt(), w.Name())
+		return none, fmt.Errorf("%s: %s: %w %s there first", l.Dir, why, l.NotBuilt(), w.Describe().Name)
 	}
-	at := slices.IndexFunc(w.Writes(), func(t schema.Named) bool { return t.Name() == table })
-	why, _, err := record.intact(f, w.Writes()[at])
+	at := slices.IndexFunc(w.Describe().Writes, func(t schema.Named) bool { return t.Name() == table })
+	why, _, err := record.intact(f, w.Describe().Writes[at])
 	if err == nil && why != "" {
-		err = fmt.Errorf("%s: %s: %w %s there first", l.Dir, why, l.NotBuilt(), w.Name())
+		err = fmt.Errorf("%s: %s: %w %s there first", l.Dir, why, l.NotBuilt(), w.Describe().Name)
 	}
 	if err != nil {
 		return none, err

@@ -206,11 +206,11 @@ func (p *parts) ofThisBuild(ctx context.Context) error {
 
 // otherBuild names the first thing in which a stage was run otherwise than it would be here, whatever its input, "" for none.
 func (p *parts) otherBuild(ctx context.Context, s stages.Stage, record *stageRecord) (why string, err error) {
-	now := stageRecord{Version: s.Version(), Seed: p.config.Seed, Config: p.config.sections[s.Name()]}
+	now := stageRecord{Version: s.Describe().Version, Seed: p.config.Seed, Config: p.config.sections[s.Describe().Name]}
 	if why := cmp.Or(difference(record, &now), record.otherLayout(s)); why != "" {
 		return why, nil
 	}
-	outside, ok := s.(stages.Outside)
+	outside, ok := s.(stages.External)
 	if _, divided := s.(stages.Divided); !ok || divided {
 		return "", nil
 	}
@@ -287,7 +287,7 @@ func (p *partFolder) inventory() ([]string, error) {
 func (p *parts) intact(ctx context.Context) error {
 	for _, part := range p.all {
 		for _, name := range part.shard().Stages {
-			for _, t := range p.stageNamed(name).Writes() {
+			for _, t := range p.stageNamed(name).Describe().Writes {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
@@ -312,7 +312,7 @@ func (p *parts) inputs() map[string]map[string]string {
 	for _, part := range p.all {
 		for _, name := range part.shard().Stages {
 			record := part.state.Stages[name]
-			for _, r := range p.stageNamed(name).Reads() {
+			for _, r := range p.stageNamed(name).Describe().Reads {
 				if p.made(r.Table) {
 					continue
 				}
@@ -334,7 +334,7 @@ func (p *parts) inputs() map[string]map[string]string {
 
 // made says whether the parts wrote a table.
 func (p *parts) made(table string) bool {
-	return slices.Contains(p.all[0].shard().Stages, p.writer[table].Name())
+	return slices.Contains(p.all[0].shard().Stages, p.writer[table].Describe().Name)
 }
 
 // readThere wants the tables that the parts' stages read to be those of the build that they are merged into.

@@ -28,14 +28,15 @@ type Pipeline struct {
 func New(all []stages.Stage, config *Config, out string) (*Pipeline, error) {
 	p := &Pipeline{stages: all, config: config, layout: Layout{Dir: out}, writer: map[string]stages.Stage{}}
 	for _, s := range all {
-		for _, r := range s.Reads() {
+		d := s.Describe()
+		for _, r := range d.Reads {
 			if p.writer[r.Table] == nil {
-				return nil, fmt.Errorf("stage %s reads table %s, which no stage before it writes", s.Name(), r.Table)
+				return nil, fmt.Errorf("stage %s reads table %s, which no stage before it writes", d.Name, r.Table)
 			}
 		}
-		for _, t := range s.Writes() {
+		for _, t := range d.Writes {
 			if w := p.writer[t.Name()]; w != nil {
-				return nil, fmt.Errorf("stages %s and %s both write table %s", w.Name(), s.Name(), t.Name())
+				return nil, fmt.Errorf("stages %s and %s both write table %s", w.Describe().Name, d.Name, t.Name())
 			}
 			p.writer[t.Name()] = s
 		}
@@ -148,11 +149,12 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 	stale := map[string]string{} // table → the stage that may change it
 	var out []Status
 	for _, s := range p.stages {
+		d := s.Describe()
 		if !state.Shard.does(s) {
 			continue
 		}
 		why := ""
-		for _, r := range s.Reads() {
+		for _, r := range d.Reads {
 			if by := stale[r.Table]; by != "" && why == "" {
 				why = fmt.Sprintf("its input %s may change: stage %s is stale", r.Table, by)
 			}
@@ -167,11 +169,11 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 			}
 		}
 		if why != "" {
-			for _, t := range s.Writes() {
-				stale[t.Name()] = s.Name()
+			for _, t := range d.Writes {
+				stale[t.Name()] = d.Name
 			}
 		}
-		out = append(out, Status{s.Name(), why == "", why})
+		out = append(out, Status{d.Name, why == "", why})
 	}
 	return out, nil
 }
@@ -193,11 +195,11 @@ func (p *Pipeline) Altered(ctx context.Context) ([]string, error) {
 	}
 	var out []string
 	for _, s := range p.stages {
-		record := state.Stages[s.Name()]
+		record := state.Stages[s.Describe().Name]
 		if record == nil {
 			continue
 		}
-		for _, t := range s.Writes() {
+		for _, t := range s.Describe().Writes {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
@@ -216,7 +218,7 @@ func (p *Pipeline) Altered(ctx context.Context) ([]string, error) {
 // recorded gives the digests of tables as the state knows them.
 func (p *Pipeline) recorded(state *state) func(table string) (schema.Digest, bool) {
 	return func(table string) (schema.Digest, bool) {
-		r := state.Stages[p.writer[table].Name()]
+		r := state.Stages[p.writer[table].Describe().Name]
 		if r == nil || r.Tables[table] == nil {
 			return schema.Digest{}, false
 		}

@@ -35,7 +35,8 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 	fresh := map[string]bool{}
 	var out []StagePlan
 	for i, s := range p.stages {
-		fresh[s.Name()] = status[i].Fresh
+		d := s.Describe()
+		fresh[d.Name] = status[i].Fresh
 		plan := StagePlan{Status: status[i]}
 		planner, buys := s.(stages.Planner)
 		switch {
@@ -43,12 +44,12 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 		case !p.hasInputs(s, state):
 			plan.Unknown = true
 		default:
-			job := &stages.Job{Stage: s.Name(), Seed: p.config.Seed, Store: built{p.layout}, Reads: s.Reads()}
+			job := stages.NewJob(s, p.config.Seed, built{p.layout})
 			if plan.Buys, err = planner.Plan(ctx, job); err != nil {
-				return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
+				return nil, fmt.Errorf("stage %s: %w", d.Name, err)
 			}
-			for _, r := range s.Reads() {
-				plan.Guess = plan.Guess || !fresh[p.writer[r.Table].Name()]
+			for _, r := range d.Reads {
+				plan.Guess = plan.Guess || !fresh[p.writer[r.Table].Describe().Name]
 			}
 		}
 		out = append(out, plan)
@@ -61,9 +62,9 @@ func (p *Pipeline) Free() []string {
 	var free []string
 	for _, s := range p.stages {
 		_, buys := s.(stages.Planner)
-		rests := slices.ContainsFunc(s.Reads(), func(r stages.Read) bool { return !slices.Contains(free, p.writer[r.Table].Name()) })
+		rests := slices.ContainsFunc(s.Describe().Reads, func(r stages.Read) bool { return !slices.Contains(free, p.writer[r.Table].Describe().Name) })
 		if !buys && !rests {
-			free = append(free, s.Name())
+			free = append(free, s.Describe().Name)
 		}
 	}
 	return free
@@ -71,9 +72,9 @@ func (p *Pipeline) Free() []string {
 
 // hasInputs reports whether all that a stage reads was written once, and can be read.
 func (p *Pipeline) hasInputs(s stages.Stage, state *state) bool {
-	for _, r := range s.Reads() {
+	for _, r := range s.Describe().Reads {
 		w := p.writer[r.Table]
-		record := state.Stages[w.Name()]
+		record := state.Stages[w.Describe().Name]
 		if record == nil || record.Tables[r.Table] == nil || record.otherLayout(w) != "" {
 			return false
 		}

@@ -27,7 +27,7 @@ func (r *shardRecord) part() Part {
 
 // does says whether a stage is among those of the part; of the whole, which is nil, every one is.
 func (r *shardRecord) does(s stages.Stage) bool {
-	return r == nil || slices.Contains(r.Stages, s.Name())
+	return r == nil || slices.Contains(r.Stages, s.Describe().Name)
 }
 
 // readBy gives the digests of the tables that a stage reads: those recorded and, in a part whose stages read another build, as it
@@ -37,7 +37,7 @@ func (s *state) readBy(stage stages.Stage, recorded func(string) (schema.Digest,
 		if d, ok := recorded(table); ok || s.Shard == nil || !s.Shard.From {
 			return d, ok
 		}
-		r := s.Stages[stage.Name()]
+		r := s.Stages[stage.Describe().Name]
 		if r == nil || r.Inputs[table] == nil {
 			return schema.Digest{}, false
 		}
@@ -135,7 +135,7 @@ func (b *besideOwn) Open(table string) (*snapshot.File, error) {
 type nothing struct{ pipeline *Pipeline }
 
 func (n nothing) Rows(table string) (any, bool) {
-	for _, t := range n.pipeline.writer[table].Writes() {
+	for _, t := range n.pipeline.writer[table].Describe().Writes {
 		if t.Name() == table {
 			return t.Typed(nil), true
 		}
@@ -148,7 +148,7 @@ func (n nothing) Held() int                                 { return built{}.Hel
 
 // stageNamed finds a stage by its name, nil for none.
 func (p *Pipeline) stageNamed(name string) stages.Stage {
-	i := slices.IndexFunc(p.stages, func(s stages.Stage) bool { return s.Name() == name })
+	i := slices.IndexFunc(p.stages, func(s stages.Stage) bool { return s.Describe().Name == name })
 	if i < 0 {
 		return nil
 	}

@@ -150,8 +150,8 @@ func TestStagesBehindTheParts(t *testing.T) {
 			}
 			var built []string
 			for _, s := range w.open().Stages() {
-				if _, err := os.Stat(w.path("tables", s.Writes()[0].Name()+".parquet")); err == nil {
-					built = append(built, s.Name())
+				if _, err := os.Stat(w.path("tables", s.Describe().Writes[0].Name()+".parquet")); err == nil {
+					built = append(built, s.Describe().Name)
 				}
 			}
 			if got := strings.Join(built, " "); got != c.want {
@@ -423,8 +423,8 @@ func TestAPartGoesOn(t *testing.T) {
 		}))
 		var names []string
 		for _, s := range w.stages() {
-			if started[s.Name()] {
-				names = append(names, s.Name())
+			if started[s.Describe().Name] {
+				names = append(names, s.Describe().Name)
 			}
 		}
 		return strings.Join(names, " ")

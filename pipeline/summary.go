@@ -32,13 +32,13 @@ func (p *Pipeline) Summary() (*Summary, error) { return p.SummaryOf(built{p.layo
 func (p *Pipeline) SummaryOf(store stages.Store) (*Summary, error) {
 	sum := &Summary{}
 	for _, s := range p.stages {
-		summarizer, ok := s.(stages.Summarizer)
-		if !ok {
+		d := s.Describe()
+		if d.Audit.Summarize == nil {
 			continue
 		}
-		said, err := summarizer.Summarize(p.readingJob(s, store))
+		said, err := d.Audit.Summarize(p.readingJob(s, store))
 		if err != nil {
-			return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
+			return nil, fmt.Errorf("stage %s: %w", d.Name, err)
 		}
 		sum.Columns = append(sum.Columns, said.Columns...)
 		if said.Short != nil {
@@ -57,11 +57,7 @@ func (p *Pipeline) SummaryOf(store stages.Store) (*Summary, error) {
 
 // readingJob is the job of a stage that reads all that it reads or writes, and runs not.
 func (p *Pipeline) readingJob(s stages.Stage, store stages.Store) *stages.Job {
-	job := &stages.Job{Stage: s.Name(), Seed: p.config.Seed, Store: store, Reads: s.Reads()}
-	for _, t := range s.Writes() {
-		job.Reads = append(job.Reads, stages.Read{Table: t.Name(), Columns: t.ColumnNames()})
-	}
-	return job
+	return stages.NewAuditJob(s, p.config.Seed, store)
 }
 
 // Sources are those of which anything was counted, in the order of the paper.

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"geoeval/schema"
-	"geoeval/stages"
 )
 
 var (
@@ -22,7 +21,7 @@ var problems = schema.Problems
 
 // subject is the table whose rows people ask about, by the ids that it names in its columns About: the first one that is
 // written, such as that of problems.
-func (p *Pipeline) subject() schema.Named { return p.stages[0].Writes()[0] }
+func (p *Pipeline) subject() schema.Named { return p.stages[0].Describe().Writes[0] }
 
 // Problem gives one problem, with its image.
 func (p *Pipeline) Problem(id string) (*schema.Problem, error) {
@@ -90,8 +89,9 @@ func (p *Pipeline) Why(id string) ([]Step, error) {
 	known := false
 	ids := map[string]bool{id: true}
 	for _, s := range p.stages {
-		step := Step{Stage: s.Name()}
-		for _, t := range s.Writes() {
+		d := s.Describe()
+		step := Step{Stage: d.Name}
+		for _, t := range d.Writes {
 			rows, own, err := p.rowsAbout(t.Erased(), ids)
 			if err != nil {
 				return nil, p.unbuilt(t.Name(), err)
@@ -102,10 +102,10 @@ func (p *Pipeline) Why(id string) ([]Step, error) {
 			}
 			step.Rows = append(step.Rows, rows...)
 		}
-		if e, ok := s.(stages.Explainer); ok && known {
+		if explain := d.Audit.Explain; explain != nil && known {
 			var err error
-			if step.Why, err = e.Explain(p.readingJob(s, built{p.layout}), id); err != nil {
-				return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
+			if step.Why, err = explain(p.readingJob(s, built{p.layout}), id); err != nil {
+				return nil, fmt.Errorf("stage %s: %w", d.Name, err)
 			}
 		}
 		steps = append(steps, step)

@@ -41,16 +41,17 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 	}
 	v := &verification{Pipeline: p, rows: map[string]any{}}
 	for _, s := range p.stages {
+		d := s.Describe()
 		if !state.Shard.does(s) {
 			continue
 		}
-		record := state.Stages[s.Name()]
+		record := state.Stages[d.Name]
 		if record == nil {
-			why := fmt.Sprintf("stage %s has not run, or failed: %v", s.Name(), p.layout.NotBuilt())
-			v.fault(Fault{Table: s.Writes()[0].Name(), Why: why})
+			why := fmt.Sprintf("stage %s has not run, or failed: %v", d.Name, p.layout.NotBuilt())
+			v.fault(Fault{Table: d.Writes[0].Name(), Why: why})
 			continue
 		}
-		for _, t := range s.Writes() {
+		for _, t := range d.Writes {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
@@ -68,7 +69,7 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 			checked(check)
 		}
 		was, panics := len(v.faults), v.panics.Len()
-		check := audit.Check{Kind: audit.OfStage, Name: s.Name(), Against: "what it makes again of the tables that it reads"}
+		check := audit.Check{Kind: audit.OfStage, Name: d.Name, Against: "what it makes again of the tables that it reads"}
 		if v.has(s) {
 			made := v.stage(ctx, s)
 			if err := ctx.Err(); err != nil {
@@ -77,11 +78,11 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 			if !made {
 				continue
 			}
-			if now := s.Version(); len(v.faults) > was && record.Version != now {
-				v.fault(Fault{Table: s.Writes()[0].Name(), Why: fmt.Sprintf("stage %s was built with version %d of it, and this program has version %d, "+
-					"which may make other rows: build again, or verify with the geoeval that built it", s.Name(), record.Version, now)})
+			if now := d.Version; len(v.faults) > was && record.Version != now {
+				v.fault(Fault{Table: d.Writes[0].Name(), Why: fmt.Sprintf("stage %s was built with version %d of it, and this program has version %d, "+
+					"which may make other rows: build again, or verify with the geoeval that built it", d.Name, record.Version, now)})
 			}
-			for _, t := range s.Writes() {
+			for _, t := range d.Writes {
 				check.Rows += int64(reflect.ValueOf(v.rows[t.Name()]).Len())
 			}
 			check.End(len(v.faults) - was)
@@ -119,12 +120,13 @@ func (p *Pipeline) Reconfigured() ([]string, error) {
 	}
 	var out []string
 	for _, s := range p.stages {
-		record := state.Stages[s.Name()]
+		d := s.Describe()
+		record := state.Stages[d.Name]
 		if record == nil {
 			continue
 		}
-		for _, change := range ConfigChanges(record.Config, p.config.sections[s.Name()]) {
-			out = append(out, s.Name()+"."+change)
+		for _, change := range ConfigChanges(record.Config, p.config.sections[d.Name]) {
+			out = append(out, d.Name+"."+change)
 		}
 	}
 	return out, nil
@@ -134,12 +136,12 @@ func (v *verification) fault(f Fault) { v.faults = append(v.faults, f) }
 
 // has says whether all tables that a stage reads and writes could be read, and hold what its check may expect.
 func (v *verification) has(s stages.Stage) bool {
-	for _, r := range s.Reads() {
+	for _, r := range s.Describe().Reads {
 		if v.rows[r.Table] == nil {
 			return false
 		}
 	}
-	for _, t := range s.Writes() {
+	for _, t := range s.Describe().Writes {
 		if v.rows[t.Name()] == nil {
 			return false
 		}
@@ -153,7 +155,7 @@ func (v *verification) table(
 ) (rows int64, err error) {
 	path := v.layout.Table(t.Name())
 	if record == nil {
-		v.fault(Fault{Table: t.Name(), Why: fmt.Sprintf("stage %s did not write it yet: %v", s.Name(), v.layout.NotBuilt())})
+		v.fault(Fault{Table: t.Name(), Why: fmt.Sprintf("stage %s did not write it yet: %v", s.Describe().Name, v.layout.NotBuilt())})
 		return 0, nil
 	}
 	file, err := v.layout.openFile(t.Name())
@@ -200,11 +202,11 @@ func (v *verification) scan(
 		Keep:   func(row *any) { rows = append(rows, *row) },
 		Fault:  limit.Add,
 	}
-	if checker, ok := s.(stages.RowChecker); ok {
+	if checkRow := s.Describe().Audit.CheckRow; checkRow != nil {
 		a.Check = func(row *any) []error {
 			var wrong []error
 			_ = v.panics.Catch("row "+t.Key(row), func() error { // which gives no error but a panic, which is collected
-				if err := checker.CheckRow(t.TableName, *row); err != nil {
+				if err := checkRow(t.TableName, *row); err != nil {
 					wrong = append(wrong, err)
 				}
 				return nil
@@ -241,9 +243,9 @@ func (v *verification) invariants() audit.Check {
 // stage runs a stage again over the tables that it read, and compares. It says whether there was anything to hold them against.
 func (v *verification) stage(ctx context.Context, s stages.Stage) (checked bool) {
 	job := v.readingJob(s, verifiedRows{built{v.layout}, v.rows})
-	table := s.Writes()[0].Name()
+	table := s.Describe().Writes[0].Name()
 	limit := audit.Limit{Tell: v.fault}
-	err := v.panics.Catch("stage "+s.Name(), func() (err error) {
+	err := v.panics.Catch("stage "+s.Describe().Name, func() (err error) {
 		checked = true
 		checked, err = stages.Verify(ctx, s, job, func(err error) { limit.Add(audit.Of(table, "", err)) })
 		return err

@@ -156,11 +156,16 @@ type fake struct {
 	each func(in *word) (word, error)
 }
 
-func (f *fake) Name() string           { return f.name }
-func (f *fake) Version() int           { return f.version[f.name] }
-func (f *fake) Config() any            { return nil }
-func (f *fake) Reads() []stages.Read   { return f.reads }
-func (f *fake) Writes() []schema.Named { return []schema.Named{f.writes} }
+// Describe implements [stages.Stage].
+func (f *fake) Describe() stages.Description {
+	return stages.Description{
+		Name:    f.name,
+		Version: f.version[f.name],
+		Reads:   f.reads,
+		Writes:  []schema.Named{f.writes},
+		Audit:   stages.Audit{Summarize: f.summarize, Check: f.check},
+	}
+}
 
 func (f *fake) Run(ctx context.Context, job *stages.Job) error {
 	if during := f.during[f.name]; during != nil {
@@ -196,6 +201,9 @@ func (f *fake) Work(context.Context, *stages.Job) (*stages.Work, error) {
 	}}, nil
 }
 
+// Outside says that nothing is outside.
+func (f *fake) Outside(context.Context, []byte) (digest, why string, err error) { return "", "", nil }
+
 // Recall makes nothing again, unless the world says so.
 func (f *fake) Recall(ctx context.Context, job *stages.Job) error { return f.recall(ctx, job, f.Run) }
 
@@ -206,14 +214,14 @@ func (w *world) recall(ctx context.Context, job *stages.Job, run func(context.Co
 	return run(ctx, job)
 }
 
-func (f *fake) Check(job *stages.Job, fault func(error)) error {
-	if check := f.check[f.name]; check != nil {
+func (f *fake) check(job *stages.Job, fault func(error)) error {
+	if check := f.world.check[f.name]; check != nil {
 		return check(job, fault)
 	}
 	return nil
 }
 
-func (f *fake) Summarize(job *stages.Job) (*stages.Summary, error) {
+func (f *fake) summarize(job *stages.Job) (*stages.Summary, error) {
 	sum := f.sums[f.name]
 	if sum == nil {
 		return &stages.Summary{}, nil
@@ -289,7 +297,11 @@ type shoutConfig struct {
 	} `yaml:"style"`
 }
 
-func (s *shout) Config() any { return &s.config }
+func (s *shout) Describe() stages.Description {
+	d := s.fake.Describe()
+	d.Config = &s.config
+	return d
+}
 
 func (s *shout) Outside(context.Context, []byte) (digest, why string, err error) {
 	return s.lexicon, "", nil
@@ -357,8 +369,8 @@ func (w *world) tryBuild(only ...string) ([]string, error) {
 	})
 	var ran []string
 	for _, s := range p.Stages() {
-		if started[s.Name()] {
-			ran = append(ran, s.Name())
+		if started[s.Describe().Name] {
+			ran = append(ran, s.Describe().Name)
 		}
 	}
 	return ran, err

@@ -13,15 +13,15 @@ import (
 )
 
 // Verify runs a stage again over the tables that a job's store holds, and calls fault with every difference between what it makes
-// and its own tables there: a field with another value, a row that has no counterpart. Then a [Checker] checks what else holds of
-// them. The job reads what the stage reads and what it writes; nothing is written. Of what came from outside nothing can be made again:
+// and its own tables there: a field with another value, a row that has no counterpart. Then [Audit.Check] finds what else does not hold
+// of them. The job reads what the stage reads and what it writes; nothing is written. Of what came from outside nothing can be made again:
 // where that is all, nothing was checked.
 func Verify(ctx context.Context, s Stage, job *Job, fault func(error)) (checked bool, err error) {
 	made, err := Remake(ctx, s, job)
 	if err != nil {
 		return true, err
 	}
-	for _, t := range s.Writes() {
+	for _, t := range s.Describe().Writes {
 		if now, there := made[t.Name()]; there {
 			is, held := job.Store.Rows(t.Name())
 			if !held {
@@ -32,21 +32,21 @@ func Verify(ctx context.Context, s Stage, job *Job, fault func(error)) (checked 
 			Compare(t, is, now, fault)
 		}
 	}
-	if c, ok := s.(Checker); ok {
-		return true, c.Check(job, fault)
+	if check := s.Describe().Audit.Check; check != nil {
+		return true, check(job, fault)
 	}
 	return len(made) > 0, nil
 }
 
-// Remake gives the tables, each a []R, that a stage makes of those that a job's store has. A [Recaller] takes from its own tables
+// Remake gives the tables, each a []R, that a stage makes of those that a job's store has. An [External] one takes from its own tables
 // there what it was told from outside.
 func Remake(ctx context.Context, s Stage, job *Job) (Memory, error) {
 	made := Memory{}
 	run := s.Run
-	if r, ok := s.(Recaller); ok {
-		run = r.Recall
+	if e, ok := s.(External); ok {
+		run = e.Recall
 	}
-	err := run(ctx, &Job{Stage: job.Stage, Reads: job.Reads, Seed: job.Seed, Shard: job.Shard, Store: remaking{job.Store, made}})
+	err := run(ctx, job.on(remaking{job.Store, made}))
 	return made, err
 }
 
@@ -149,7 +149,7 @@ func Compare(t schema.Named, rows, now any, fault func(error)) {
 	}
 }
 
-// Written gives what a [Recaller] wrote: of a row the one with the same key in its table, or the row itself where there is none.
+// Written gives what an [External] stage wrote: of a row the one with the same key in its table, or the row itself where there is none.
 func Written[R any](job *Job, t *schema.Table[R]) (func(R) R, error) {
 	is, err := ByID(job, t)
 	return func(r R) R {

@@ -58,10 +58,11 @@ func (s Shard) Holds(key string) bool {
 	return int((sum>>32)%uint64(s.N)) == s.I-1
 }
 
-// Divided is implemented by a stage that reads what is outside and can read a shard of it, as it was configured to. So it
-// needs no other part to be there.
+// Divided is implemented by an [External] stage that can read a shard of what is outside, as it was made to. So it needs no
+// other part to be there.
 type Divided interface {
 	Stage
+	External
 	// Inventory lists what is outside, the whole of it, sorted: a line each, without line ends, such as a file's name and size.
 	// It need not read the files. Shards whose inventories differ are of different builds.
 	Inventory(ctx context.Context) ([]string, error)

@@ -18,7 +18,7 @@ func Do(ctx context.Context, job *Job, s Worker) error {
 	if err != nil {
 		return err
 	}
-	w, err := newTables(job, s.Writes(), work.All != nil)
+	w, err := newTables(job, s.Describe().Writes, work.All != nil)
 	if err != nil {
 		return err
 	}

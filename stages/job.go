@@ -34,10 +34,30 @@ type Job struct {
 	// Memo is what the stage remembered when it last ran; what it leaves here is kept for the next run. It may make a run
 	// shorter and must not change what it writes.
 	Memo []byte
-	// Outside is set by a stage that implements [Outside] to the digest of what it read.
+	// Outside is set by an [External] stage to the digest of what it read.
 	Outside string
 
 	known known
+}
+
+// NewJob makes the job of a stage that runs on a store, or plans to. Tests aside, a job is made here alone.
+func NewJob(s Stage, seed uint64, store Store) *Job {
+	d := s.Describe()
+	return &Job{Stage: d.Name, Reads: d.Reads, Seed: seed, Store: store}
+}
+
+// NewAuditJob is [NewJob] for a stage that reads all that it reads or writes, and does not run: see [Audit].
+func NewAuditJob(s Stage, seed uint64, store Store) *Job {
+	job := NewJob(s, seed, store)
+	for _, t := range s.Describe().Writes {
+		job.Reads = append(job.Reads, Read{Table: t.Name(), Columns: t.ColumnNames()})
+	}
+	return job
+}
+
+// on is the job on another store, with nobody to tell of it.
+func (j *Job) on(store Store) *Job {
+	return &Job{Stage: j.Stage, Reads: j.Reads, Seed: j.Seed, Shard: j.Shard, Store: store}
 }
 
 // A Store keeps the tables of a build.
@@ -93,17 +113,24 @@ func Scan[R any](job *Job, t *schema.Table[R]) iter.Seq2[[]R, error] {
 			yield(nil, notRead(job, t.Name()))
 			return
 		}
-		if rows, held := job.Store.Rows(t.Name()); held {
+		scan(job.Store, t, job.Reads[at].Columns)(yield)
+	}
+}
+
+// scan is Scan of some columns of a table in a store, whatever a stage says that it reads.
+func scan[R any](store Store, t *schema.Table[R], columns []string) iter.Seq2[[]R, error] {
+	return func(yield func([]R, error) bool) {
+		if rows, held := store.Rows(t.Name()); held {
 			yield(rows.([]R), nil)
 			return
 		}
-		f, err := job.Store.Open(t.Name())
+		f, err := store.Open(t.Name())
 		if err != nil {
 			yield(nil, err)
 			return
 		}
 		defer f.Close()
-		snapshot.ScanFrom(f, t, job.Reads[at].Columns...)(yield)
+		snapshot.ScanFrom(f, t, columns...)(yield)
 	}
 }
 

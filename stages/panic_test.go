@@ -19,11 +19,16 @@ type panicking struct {
 	done  atomic.Int64
 }
 
-func (*panicking) Name() string           { return "check" }
-func (*panicking) Version() int           { return 1 }
-func (*panicking) Config() any            { return nil }
-func (*panicking) Reads() []stages.Read   { return []stages.Read{stages.From(schema.Problems, "id")} }
-func (*panicking) Writes() []schema.Named { return []schema.Named{schema.ProgramChecks} }
+// Describe implements [stages.Stage].
+func (s *panicking) Describe() stages.Description {
+	return stages.Description{
+		Name:    "check",
+		Version: 1,
+		Reads:   []stages.Read{stages.From(schema.Problems, "id")},
+		Writes:  []schema.Named{schema.ProgramChecks},
+	}
+}
+
 func (s *panicking) Run(ctx context.Context, job *stages.Job) error {
 	return stages.Do(ctx, job, s)
 }
@@ -47,7 +52,7 @@ func TestAPanicStaysWithItsProblem(t *testing.T) {
 	bad := []string{"math/train/0007", "math/train/1999"}
 	s := &panicking{fails: func(id string) bool { return slices.Contains(bad, id) }}
 	store := stagetest.NewStore(t).With(schema.Problems, problems)
-	job := &stages.Job{Stage: s.Name(), Reads: s.Reads(), Store: store}
+	job := stages.NewJob(s, 0, store)
 	for _, run := range []func() error{
 		func() error { return s.Run(t.Context(), job) },
 		func() error { _, err := stages.Remake(t.Context(), s, job); return err },

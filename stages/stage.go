@@ -11,38 +11,103 @@ import (
 	"geoeval/schema"
 )
 
-// A Stage makes tables out of tables.
+// A Stage makes tables out of tables. It says what it is, and does it:
 //
-// What a stage writes depends on the columns that it names in Reads, on its configuration and on the seed, and on
+//	type stage struct{ config Config }
+//
+//	func (s *stage) Describe() stages.Description {
+//		return stages.Description{
+//			Name:    "lengths",
+//			Version: 1,
+//			Config:  &s.config,
+//			Reads:   []stages.Read{stages.From(schema.Problems, "id", "text")},
+//			Writes:  []schema.Named{schema.Lengths},
+//		}
+//	}
+//
+//	func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
+//
+// What a stage writes depends on the columns that it names in its Reads, on its configuration and on the seed, and on
 // nothing else: not on the order of its input, the clock, the host or the number of processors. Chance comes from
 // [Job.Chance].
+//
+// A stage may be more than that. There are four further interfaces, which are found by type assertion:
+//   - [Worker]: it says what it does with each problem by itself, so that this is done in parts. Most are; [Do] is their Run.
+//   - [External]: it depends on more than tables, such as files that others made, or what a model answers.
+//   - [Divided]: it is external, and can read a part of what is outside.
+//   - [Planner]: it pays for what it does.
+//
+// What a stage can tell of its tables once they are written is no interface, but an [Audit] in its description.
 type Stage interface {
-	// Name is the stage's name, also that of its section in pipeline.yaml.
-	Name() string
-	// Version is raised by hand whenever equal input would give other output.
-	Version() int
-	// Config points to the stage's configuration, a struct with yaml tags. The section of pipeline.yaml is decoded into it
-	// before anything else is called. If it has a method Validate() error, that is called then. What it holds is part of
-	// the stage's key. It is nil for a stage without configuration, which has no section.
-	Config() any
-	// Reads names the tables that the stage reads, and of each the columns that its output depends on.
-	Reads() []Read
-	// Writes names the tables that the stage writes. Every run writes each of them, even where it has no rows.
-	Writes() []schema.Named
-	// Run makes the tables.
+	// Describe says what the stage is. It is cheap, and may be called at any time. Before the configuration is decoded, only
+	// Name, Config and Settings count.
+	Describe() Description
+	// Run makes the tables. Every run writes each of them, even where it has no rows.
 	Run(ctx context.Context, job *Job) error
 }
 
-// Outside is implemented by a stage that depends on more than tables: files that others made.
-type Outside interface {
+// A Description is what a stage says of itself. A stage runs again whenever its version, its configuration, the columns
+// that it reads, what it writes, or what is outside changes.
+type Description struct {
+	// Name is the stage's name, also that of its section in pipeline.yaml.
+	Name string
+	// Version is raised by hand whenever equal input would give other output.
+	Version int
+	// Config points to the stage's configuration, a struct with yaml tags. The section of pipeline.yaml is decoded into it.
+	// If it has a method Validate() error, that is called then. What it holds is part of the stage's key. It is nil for a
+	// stage without configuration, which has no section.
+	Config any
+	// Settings are the sections of pipeline.yaml that say how the stage works, and not what it gives.
+	Settings []Setting
+	// CheckSettings, where not nil, says, as a [*ConfigError] of the stage's section, what the configuration names that is not
+	// in the settings. It is called when both are decoded.
+	CheckSettings func() error
+	// Reads names the tables that the stage reads, and of each the columns that its output depends on.
+	Reads []Read
+	// Writes names the tables that the stage writes.
+	Writes []schema.Named
+	// OutsideName says of an [External] stage in a few words what is outside, for those who ask why two builds differ.
+	OutsideName string
+	// Audit is what the stage can tell of its tables.
+	Audit Audit
+}
+
+// An Audit is what a stage can tell of its tables once they are written; what is nil it does not tell. Each job gives the
+// rows of what the stage reads and writes, without image bytes, and cannot write.
+type Audit struct {
+	// Summarize sums the tables up at the end of a build. [RowsIfThere] reads a table that may not have been built yet.
+	Summarize func(job *Job) (*Summary, error)
+	// Explain says in one sentence more of a problem than the rows do: above all why it has none. "" where there is nothing
+	// to say.
+	Explain func(job *Job, id string) (string, error)
+	// Check calls fault with everything that is not as the stage promises and that does not follow from how the tables are
+	// made: what holds of them whoever made them. A [*schema.FieldError] names row and field. Verification calls it with
+	// tables that another reader has read back, once it has run the stage again and compared.
+	Check func(job *Job, fault func(error)) error
+	// CheckRow gives what is wrong with a row, a *R of the table, by itself: with the bytes of its image.
+	CheckRow func(table string, row any) error
+}
+
+// External is implemented by a stage that depends on more than tables: it reads what others made, or asks somebody.
+type External interface {
 	// Outside gives a digest of what is outside. memo is what the stage remembered when it last ran, nil if it never did.
 	// When the digest cannot be computed without running the stage, it is empty and why says what changed.
 	Outside(ctx context.Context, memo []byte) (digest, why string, err error)
+	// Recall is Run without what is outside, which verification has not got. It makes the tables again of what they say
+	// themselves that was answered, and of what the stage reads: the job reads, too, the tables that the stage wrote, and what
+	// it writes stands apart from them. A table of which nothing can be made again it does not write.
+	Recall(ctx context.Context, job *Job) error
 }
 
-// OutsideNamer is implemented by a stage with [Outside] that can say in a few words what is outside, for those who ask
-// why two builds differ.
-type OutsideNamer interface{ OutsideName() string }
+// Planner is implemented by a stage that pays for what it does.
+type Planner interface {
+	// Plan estimates what the stage would buy if it ran on the tables as they are. The job gives the rows of what the
+	// stage reads, and cannot write.
+	Plan(ctx context.Context, job *Job) (*Plan, error)
+}
+
+// A Plan is what a stage would buy.
+type Plan = facts.Plan
 
 // A Read is a table and the columns of it that a stage's output depends on.
 type Read struct {
@@ -80,6 +145,16 @@ func FromWhole[R any](t *schema.Table[R], columns ...string) Read {
 	return Read{Table: t.Name(), Columns: columns}
 }
 
+// A Setting is a section of pipeline.yaml that says how stages work and not what they give, such as limits and
+// addresses, or what becomes of their tables: no table depends on it, and no stage runs again for it. Stages may share
+// one.
+type Setting struct {
+	// Name is the section's name.
+	Name string
+	// Config points to a struct as [Description.Config] does.
+	Config any
+}
+
 // A ConfigError says what is wrong with a value of a stage's configuration.
 type ConfigError struct {
 	// Path is the key in the stage's section, its parts joined by dots.
@@ -91,66 +166,3 @@ func (e *ConfigError) Error() string { return fmt.Sprintf("%s: %s", e.Path, e.Wh
 
 // Where gives both parts.
 func (e *ConfigError) Where() (path, why string) { return e.Path, e.Why }
-
-// Recaller is implemented by a stage that asks somebody, or reads what is outside. Verification, which has neither, calls Recall in
-// the place of Run: it makes the tables again of what they say themselves that was answered, and of what the stage reads. A table of
-// which nothing can be made again it does not write.
-type Recaller interface {
-	// Recall is Run for a job that reads, too, the tables that the stage wrote; what it writes stands apart from them.
-	Recall(ctx context.Context, job *Job) error
-}
-
-// Checker is implemented by a stage that promises something of its tables that does not follow from how they are made: what holds
-// of them whoever made them. Verification calls it with tables that another reader has read back, once it has run the stage again
-// and compared.
-type Checker interface {
-	// Check calls fault with everything that is not as promised; a [*schema.FieldError] names row and field. The job gives
-	// the rows of what the stage reads and writes, without image bytes, and cannot write.
-	Check(job *Job, fault func(error)) error
-}
-
-// RowChecker is implemented by a stage that promises something of each row that needs the image's bytes.
-type RowChecker interface {
-	// CheckRow gives what is wrong with a row, a *R of the table.
-	CheckRow(table string, row any) error
-}
-
-// Explainer is implemented by a stage that can say more of a problem than the rows of its tables do: above all why a
-// problem has no row there.
-type Explainer interface {
-	// Explain gives one sentence about a problem, "" if there is nothing to say. The job gives the rows of what the stage
-	// reads and writes, and cannot write.
-	Explain(job *Job, id string) (string, error)
-}
-
-// A Setting is a section of pipeline.yaml that says how stages work and not what they give, such as limits and
-// addresses, or what becomes of their tables: no table depends on it, and no stage runs again for it. Stages may share
-// one.
-type Setting struct {
-	// Name is the section's name.
-	Name string
-	// Config points to a struct as [Stage.Config] does.
-	Config any
-}
-
-// Tuned is implemented by a stage that has settings.
-type Tuned interface {
-	Settings() []Setting
-}
-
-// Settled is implemented by a stage whose configuration names what stands in one of its settings.
-type Settled interface {
-	// CheckSettings says, as a [*ConfigError] of the stage's section, what it names that is not there. It is called when the
-	// stage and its settings are configured.
-	CheckSettings() error
-}
-
-// Planner is implemented by a stage that pays for what it does.
-type Planner interface {
-	// Plan estimates what the stage would buy if it ran on the tables as they are. The job gives the rows of what the
-	// stage reads, and cannot write.
-	Plan(ctx context.Context, job *Job) (*Plan, error)
-}
-
-// A Plan is what a stage would buy.
-type Plan = facts.Plan

@@ -11,13 +11,6 @@ import (
 	"geoeval/schema"
 )
 
-// Summarizer is implemented by a stage that has something to say of its tables at the end of a build.
-type Summarizer interface {
-	// Summarize sums up the tables that the stage reads and writes. The job cannot write; [RowsIfThere] reads a table
-	// that may not have been built yet.
-	Summarize(job *Job) (*Summary, error)
-}
-
 // A Summary is what a stage has to say at the end of a build, after those before it.
 type Summary struct {
 	// Columns are added to the table that the summary of a build begins with: what became of the records of each source.
@@ -124,8 +117,7 @@ func EachIfThere[R any](job *Job, t *schema.Table[R], do func(*R), columns ...st
 	if !slices.ContainsFunc(job.Reads, func(r Read) bool { return r.Table == t.Name() }) {
 		return fmt.Errorf("stage %s does not say that it reads %s", job.Stage, t.Name())
 	}
-	narrow := &Job{Stage: job.Stage, Reads: []Read{{Table: t.Name(), Columns: columns}}, Store: job.Store}
-	for rows, err := range Scan(narrow, t) {
+	for rows, err := range scan(job.Store, t, columns) {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}

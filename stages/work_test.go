@@ -19,13 +19,16 @@ import (
 // A teller reads problems and labels, and writes duplicates and selection.
 type teller struct{ work stages.Work }
 
-func (s *teller) Name() string { return "teller" }
-func (s *teller) Version() int { return 1 }
-func (s *teller) Config() any  { return nil }
-func (s *teller) Reads() []stages.Read {
-	return []stages.Read{stages.From(schema.Problems, "id", "text"), stages.From(schema.Labels, "id", "goal")}
+// Describe implements [stages.Stage].
+func (s *teller) Describe() stages.Description {
+	return stages.Description{
+		Name:    "teller",
+		Version: 1,
+		Reads:   []stages.Read{stages.From(schema.Problems, "id", "text"), stages.From(schema.Labels, "id", "goal")},
+		Writes:  []schema.Named{schema.Duplicates, schema.Unmaskeds},
+	}
 }
-func (s *teller) Writes() []schema.Named { return []schema.Named{schema.Duplicates, schema.Unmaskeds} }
+
 func (s *teller) Run(ctx context.Context, job *stages.Job) error {
 	return stages.Do(ctx, job, s)
 }
@@ -238,11 +241,11 @@ func TestWorkThatFailsWritesNothing(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			store := stagetest.NewStore(t).With(schema.Problems, numbered(100)).With(schema.Labels, []schema.Label{})
 			s := &teller{c.work}
-			err := s.Run(t.Context(), &stages.Job{Stage: s.Name(), Reads: s.Reads(), Store: store})
+			err := s.Run(t.Context(), stages.NewJob(s, 0, store))
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v", err)
 			}
-			for _, table := range s.Writes() {
+			for _, table := range s.Describe().Writes {
 				if _, written := store.Rows(table.Name()); written {
 					t.Errorf("%s was written", table.Name())
 				}
@@ -349,7 +352,7 @@ func TestRowsOfLargeTablesAreNotHeld(t *testing.T) {
 				stages.PutRow(out, schema.Unmaskeds, unmasked(of.Key, ""))
 				return nil
 			}}}
-			if err := s.Run(t.Context(), &stages.Job{Stage: s.Name(), Reads: s.Reads(), Store: store}); err != nil {
+			if err := s.Run(t.Context(), stages.NewJob(s, 0, store)); err != nil {
 				t.Fatal(err)
 			}
 			rows, _ := store.Rows(schema.Unmaskeds.Name())
@@ -421,7 +424,7 @@ func TestWorkInAnotherOrder(t *testing.T) {
 			s.work.Each = func(_ context.Context, of *stages.Subject, _ *stages.Output) error {
 				return fmt.Errorf("%s: %w", of.Key, failing)
 			}
-			job := &stages.Job{Stage: s.Name(), Reads: s.Reads(), Store: store}
+			job := stages.NewJob(s, 0, store)
 			if err := s.Run(t.Context(), job); !errors.Is(err, failing) || !strings.HasPrefix(err.Error(), backwards[0]) {
 				t.Error(err)
 			}

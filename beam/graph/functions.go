@@ -72,19 +72,19 @@ func (f *stageFn) open() error {
 	}
 	tables := map[string]schema.Named{}
 	for _, one := range b.Stages {
-		for _, t := range one.Writes() {
+		for _, t := range one.Describe().Writes {
 			tables[t.Name()] = t
 		}
 	}
 	f.codecs, f.writes = nil, map[string]*rows.Codec{}
-	for _, r := range s.Reads() {
+	for _, r := range s.Describe().Reads {
 		c, err := rows.New(tables[r.Table], r.Columns...)
 		if err != nil {
 			return err
 		}
 		f.codecs = append(f.codecs, c)
 	}
-	for _, t := range s.Writes() {
+	for _, t := range s.Describe().Writes {
 		if f.writes[t.Name()], err = rows.New(t); err != nil {
 			return err
 		}
@@ -167,7 +167,7 @@ func (f *readFn) ProcessElement(ctx context.Context, _ []byte, ready func(*strin
 	}
 	codec, mine := f.codecs[f.Read], stages.Shard{I: f.Lane, N: f.Settings.Workers}
 	prefix := binary.AppendUvarint(nil, uint64(f.Read))
-	for row, err := range f.stage.Reads()[f.Read].BySubject(f.build.Job(f.stage)) {
+	for row, err := range f.stage.Describe().Reads[f.Read].BySubject(f.build.Job(f.stage)) {
 		if err == nil {
 			err = ctx.Err()
 		}
@@ -211,7 +211,7 @@ func (f *eachFn) ProcessElement(ctx context.Context, key string, joined func(*[]
 		return nil
 	}
 	of := &stages.Subject{Key: key}
-	for i, r := range f.stage.Reads() {
+	for i, r := range f.stage.Describe().Reads {
 		slices.SortFunc(read[i], func(a, b any) int { return cmp.Compare(f.codecs[i].Key(a), f.codecs[i].Key(b)) })
 		for _, row := range read[i] {
 			of.With(r.Table, row)
@@ -327,7 +327,7 @@ func (f *partFn) ProcessElement(ctx context.Context, part string, encoded func(*
 	if err := f.open(); err != nil {
 		return err
 	}
-	for _, t := range f.stage.Writes() {
+	for _, t := range f.stage.Describe().Writes {
 		at := -1
 		for i := range putParts {
 			if partOf(t.Name(), i) == part {

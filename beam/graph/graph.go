@@ -24,8 +24,8 @@ func Build(root beam.Scope, b *job.Build, stale []string) {
 	g.none = beam.ParDo(root.Scope("nothing"), &noneFn{}, g.start)
 	g.last = g.none
 	for _, s := range b.Stages {
-		if slices.Contains(stale, s.Name()) {
-			g.stage(root.Scope(s.Name()), s)
+		if slices.Contains(stale, s.Describe().Name) {
+			g.stage(root.Scope(s.Describe().Name), s)
 		}
 	}
 }
@@ -47,10 +47,10 @@ func (g *graph) stage(scope beam.Scope, s stages.Stage) {
 	} else if g.build.Divides(s) {
 		parts, done = g.shards(scope, s), true
 	}
-	commit := &commitFn{Settings: g.build.Settings, Stage: s.Name(), Done: done}
+	commit := &commitFn{Settings: g.build.Settings, Stage: s.Describe().Name, Done: done}
 	g.last = beam.ParDo(scope.Scope("commit"), commit, g.start,
 		beam.SideInput{Input: parts}, beam.SideInput{Input: g.last})
-	for _, t := range s.Writes() {
+	for _, t := range s.Describe().Writes {
 		g.committed[t.Name()] = g.last
 	}
 }
@@ -59,7 +59,7 @@ func (g *graph) stage(scope beam.Scope, s stages.Stage) {
 func (g *graph) shards(scope beam.Scope, s stages.Stage) beam.PCollection {
 	var done []beam.PCollection
 	for i := range g.build.Workers {
-		shard := &shardFn{stageFn: stageFn{Settings: g.build.Settings, Stage: s.Name()}, Lane: i + 1}
+		shard := &shardFn{stageFn: stageFn{Settings: g.build.Settings, Stage: s.Describe().Name}, Lane: i + 1}
 		done = append(done, beam.ParDo(scope.Scope(Lane(i+1)), shard, g.start))
 	}
 	return beam.Flatten(scope, done...)
@@ -67,12 +67,12 @@ func (g *graph) shards(scope beam.Scope, s stages.Stage) beam.PCollection {
 
 // work adds what a stage does with subjects, and gives the names of the parts of its tables.
 func (g *graph) work(scope beam.Scope, s stages.Stage) beam.PCollection {
-	of := stageFn{Settings: g.build.Settings, Stage: s.Name()}
+	of := stageFn{Settings: g.build.Settings, Stage: s.Describe().Name}
 	var rows, notes []beam.PCollection
 	for i := range g.build.Workers {
 		lane := scope.Scope(Lane(i + 1))
 		var read []beam.PCollection
-		for r, from := range s.Reads() {
+		for r, from := range s.Describe().Reads {
 			ready := g.none
 			if c, ok := g.committed[from.Table]; ok {
 				ready = c

@@ -65,8 +65,8 @@ func (b *Build) Commit(ctx context.Context, name string, done bool, parts []stri
 	made := make([]stages.Stage, len(b.Stages))
 	for i, s := range b.Stages {
 		switch {
-		case s.Name() != name:
-			made[i] = &frozen{s, records[s.Name()].Outside}
+		case s.Describe().Name != name:
+			made[i] = &frozen{s, records[s.Describe().Name].Outside}
 		case done && b.Divides(s):
 			made[i] = &divided{s.(stages.Divided), b, parts}
 		case done:
@@ -107,6 +107,9 @@ func (f *frozen) Run(context.Context, *stages.Job) error {
 	return errors.New("it is no longer what this job has read: submit another one")
 }
 
+// Recall does not either.
+func (f *frozen) Recall(ctx context.Context, job *stages.Job) error { return f.Run(ctx, job) }
+
 // A merge is a stage that has run: its tables are there in parts.
 type merge struct {
 	stages.Stage
@@ -116,19 +119,15 @@ type merge struct {
 
 // parted is a merge that says of what is outside what the stage says, if it says anything.
 func parted(s stages.Stage, m *merge) stages.Stage {
-	if o, ok := s.(stages.Outside); ok {
-		return &mergeOutside{m, o}
+	if e, ok := s.(stages.External); ok {
+		return &mergeOutside{m, e}
 	}
 	return m
 }
 
 type mergeOutside struct {
 	*merge
-	of stages.Outside
-}
-
-func (m *mergeOutside) Outside(ctx context.Context, memo []byte) (digest, why string, err error) {
-	return m.of.Outside(ctx, memo)
+	stages.External
 }
 
 // Run writes the tables.
@@ -139,7 +138,7 @@ func (m *merge) Run(ctx context.Context, job *stages.Job) error {
 			f.Abort()
 		}
 	}()
-	for _, t := range m.Writes() {
+	for _, t := range m.Describe().Writes {
 		file, err := job.Store.Create(t.Name())
 		if err != nil {
 			return err
@@ -149,7 +148,7 @@ func (m *merge) Run(ctx context.Context, job *stages.Job) error {
 			return err
 		}
 	}
-	noted, err := m.build.readNotes(m.build.noted(m.Name()))
+	noted, err := m.build.readNotes(m.build.noted(m.Describe().Name))
 	if err != nil {
 		return err
 	}
@@ -171,7 +170,7 @@ func (m *merge) table(ctx context.Context, t schema.Named, file stages.File) err
 				p.Close() // nothing is written to it
 			}
 		}()
-		of := m.build.partsFolder(m.Name()) + "/" + t.Name() + "."
+		of := m.build.partsFolder(m.Describe().Name) + "/" + t.Name() + "."
 		for _, name := range m.parts {
 			if !strings.HasPrefix(name, of) {
 				continue

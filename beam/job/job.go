@@ -94,7 +94,7 @@ func (b *Build) Pipeline() (*pipeline.Pipeline, error) {
 // Stage gives a stage by its name.
 func (b *Build) Stage(name string) (stages.Stage, error) {
 	for _, s := range b.Stages {
-		if s.Name() == name {
+		if s.Describe().Name == name {
 			return s, nil
 		}
 	}
@@ -103,7 +103,7 @@ func (b *Build) Stage(name string) (stages.Stage, error) {
 
 // Job gives the job of a stage that works on subjects: it reads the tables of the output folder and writes none.
 func (b *Build) Job(s stages.Stage) *stages.Job {
-	return &stages.Job{Stage: s.Name(), Reads: s.Reads(), Seed: b.config.Seed, Store: committed{pipeline.Layout{Dir: b.Out}}}
+	return stages.NewJob(s, b.config.Seed, committed{pipeline.Layout{Dir: b.Out}})
 }
 
 // Committed is a store of the tables that stages before have committed.

@@ -24,7 +24,7 @@ func (b *Build) Note(stage string, texts []string) error { return b.writeNotes(b
 func (b *Build) Told() ([]string, error) {
 	var all []string
 	for _, s := range b.Stages {
-		told, err := b.readNotes(b.told(s.Name()))
+		told, err := b.readNotes(b.told(s.Describe().Name))
 		if err != nil {
 			return nil, err
 		}

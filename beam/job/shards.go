@@ -57,10 +57,10 @@ func (d *divided) Run(ctx context.Context, job *stages.Job) error {
 	var shards []stages.Joined
 	err := d.build.in(func(f *disk.Folder) error {
 		for i, name := range slices.Sorted(slices.Values(d.names)) {
-			if !strings.HasPrefix(name, d.build.shardsOf(d.Name())) {
+			if !strings.HasPrefix(name, d.build.shardsOf(d.Describe().Name)) {
 				return fmt.Errorf("%s is no shard of it", name)
 			}
-			memo, err := f.ReadFile(name+"/memo/"+d.Name()+".json", maxMemo)
+			memo, err := f.ReadFile(name+"/memo/"+d.Describe().Name+".json", maxMemo)
 			if err != nil {
 				return err
 			}

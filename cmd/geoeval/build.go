@@ -100,7 +100,7 @@ func (o *options) areStages(_ *cobra.Command, args []string) error {
 func (o *options) stageNames() []string {
 	var names []string
 	for _, s := range o.newStages("") {
-		names = append(names, s.Name())
+		names = append(names, s.Describe().Name)
 	}
 	return names
 }

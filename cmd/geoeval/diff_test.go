@@ -33,8 +33,8 @@ func (r reprompted) Run(ctx context.Context, job *stages.Job) error {
 func (r reprompted) Outside(context.Context, []byte) (digest, why string, err error) {
 	return "another prompt", "", nil
 }
-func (r reprompted) OutsideName() string        { return r.Stage.(stages.OutsideNamer).OutsideName() }
-func (r reprompted) Settings() []stages.Setting { return r.Stage.(stages.Tuned).Settings() }
+
+func (r reprompted) Recall(ctx context.Context, job *stages.Job) error { return r.Run(ctx, job) }
 
 // A diffed is a data folder and a configuration with its errata, to be built more than once.
 type diffed struct {
@@ -113,7 +113,7 @@ func (d *diffed) pipeline() (string, *pipeline.Pipeline) {
 	d.do(os.WriteFile(file, []byte(d.yaml), 0o644))
 	every := all.Stages(ingest.Data{Dir: d.path("data"), Errata: d.path("errata.yaml")}, session.New(out, "", true))
 	for i, s := range every {
-		if s.Name() == "rephrase" && d.prompt {
+		if s.Describe().Name == "rephrase" && d.prompt {
 			every[i] = reprompted{s}
 		}
 	}

@@ -19,7 +19,6 @@ import (
 	"geoeval/schema"
 	"geoeval/sources/upstream"
 	"geoeval/sources/upstream/inspect"
-	"geoeval/stages"
 	"geoeval/stages/ingest"
 	"geoeval/stages/rephrase"
 	"geoeval/stages/translate"
@@ -254,14 +253,12 @@ func (o *options) servers(ctx context.Context, ask bool) ([]serverState, error) 
 		}
 	}
 	for _, s := range made {
-		if t, ok := s.(stages.Tuned); ok {
-			for _, setting := range t.Settings() {
-				if c, ok := setting.Config.(*llm.Config); ok && setting.Name == session.Section {
-					config = c
-				}
+		for _, setting := range s.Describe().Settings {
+			if c, ok := setting.Config.(*llm.Config); ok && setting.Name == session.Section {
+				config = c
 			}
 		}
-		switch c := s.Config().(type) {
+		switch c := s.Describe().Config.(type) {
 		case *rephrase.Config:
 			if c.Provider == rephrase.Model {
 				asks(prompt.ModelsOf(c.Model, c.Models))

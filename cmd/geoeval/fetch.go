@@ -81,7 +81,7 @@ func (o *options) upstreamOf(file string) (*ingest.Config, upstream.List, error)
 	}
 	var config *ingest.Config
 	for _, s := range made {
-		if c, ok := s.Config().(*ingest.Config); ok {
+		if c, ok := s.Describe().Config.(*ingest.Config); ok {
 			config = c
 		}
 	}

@@ -129,7 +129,7 @@ func (f *forger) reads() {
 	}
 	digest := digester.Digest()
 	for _, s := range all.Stages(ingest.Data{}, session.New("", "", true)) {
-		for _, read := range s.Reads() {
+		for _, read := range s.Describe().Reads {
 			if read.Table != schema.Problems.Name() || f.manifest.Withheld != nil {
 				continue
 			}
@@ -137,7 +137,7 @@ func (f *forger) reads() {
 			for _, c := range read.Columns {
 				columns[c] = digest.Columns[c]
 			}
-			f.manifest.Basis.Reads[s.Name()][read.Table] = pipeline.ReadDigest(columns)
+			f.manifest.Basis.Reads[s.Describe().Name][read.Table] = pipeline.ReadDigest(columns)
 		}
 	}
 }

@@ -166,7 +166,7 @@ func TestBuildsAgree(t *testing.T) {
 		s.run(cmd)
 	}
 	for _, stage := range all.Stages(ingest.Data{Dir: s.data}, session.New("", "", true)) {
-		s.run(s.geoeval(steps, "build", stage.Name()))
+		s.run(s.geoeval(steps, "build", stage.Describe().Name))
 	}
 	s.run(s.geoeval(steps, "build"))
 	s.same("two processors", s.tables(one), s.tables(two))

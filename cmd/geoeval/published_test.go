@@ -63,7 +63,7 @@ func publish(t testing.TB, withhold string) *published {
 // inventedGrader is the path of a wheel of this program's version, with a program that is none.
 func inventedGrader(t testing.TB, program string) string {
 	t.Helper()
-	version := wheel.Version(grade.New().Version())
+	version := wheel.Version(grade.New().Describe().Version)
 	var b bytes.Buffer
 	if err := wheel.Write(&b, version, []byte("\x00asm\x01\x00\x00\x00"+program), []byte("a license"), []byte("notices")); err != nil {
 		t.Fatal(err)

@@ -216,10 +216,10 @@ func tablesOf(p *pipeline.Pipeline, names []string) ([]partTable, error) {
 }
 
 func tablesWritten(s stages.Stage, did map[string]bool) []schema.Named {
-	if !did[s.Name()] {
+	if !did[s.Describe().Name] {
 		return nil
 	}
-	return s.Writes()
+	return s.Describe().Writes
 }
 
 func printTables(out io.Writer, tables []partTable) {

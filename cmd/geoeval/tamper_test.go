@@ -85,7 +85,7 @@ func (v *victim) withAll(contents map[string][]byte, look func()) {
 func (v *victim) tables() []schema.Named {
 	var all []schema.Named
 	for _, s := range v.p.Stages() {
-		all = append(all, s.Writes()...)
+		all = append(all, s.Describe().Writes...)
 	}
 	return all
 }

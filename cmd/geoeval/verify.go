@@ -216,7 +216,7 @@ func graderBeside() string {
 	if err != nil {
 		return ""
 	}
-	path := filepath.Join(filepath.Dir(program), wheel.FileName(wheel.Version(grade.New().Version())))
+	path := filepath.Join(filepath.Dir(program), wheel.FileName(wheel.Version(grade.New().Describe().Version)))
 	if _, err := os.Stat(path); err != nil {
 		return ""
 	}

@@ -36,14 +36,15 @@ func newManifest(p *pipeline.Pipeline, b *build, version string) (*Manifest, err
 func sections(p *pipeline.Pipeline) (map[string]json.RawMessage, error) {
 	out := map[string]json.RawMessage{}
 	for _, s := range p.Stages() {
-		if s.Config() == nil {
+		d := s.Describe()
+		if d.Config == nil {
 			continue
 		}
-		section, err := Section(s.Config())
+		section, err := Section(d.Config)
 		if err != nil {
 			return nil, err
 		}
-		out[s.Name()] = section
+		out[d.Name] = section
 	}
 	return out, nil
 }

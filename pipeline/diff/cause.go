@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 
 	"geoeval/pipeline"
@@ -73,8 +74,8 @@ type Causes struct {
 func NewCauses(all []stages.Stage, was, now *Trail, native []Cause) *Causes {
 	c := &Causes{all: all, was: was, now: now, writer: map[string]string{}, own: map[string][]Cause{}, native: native}
 	for _, s := range all {
-		for _, t := range s.Writes() {
-			c.writer[t.Name()] = s.Name()
+		for _, t := range s.Describe().Writes {
+			c.writer[t.Name()] = s.Describe().Name
 		}
 	}
 	for i := range native {
@@ -88,10 +89,11 @@ func NewCauses(all []stages.Stage, was, now *Trail, native []Cause) *Causes {
 
 // compare finds the causes that a stage has by itself.
 func (c *Causes) compare(s stages.Stage) {
-	was, before := c.was.Stages[s.Name()]
-	now, after := c.now.Stages[s.Name()]
+	name := s.Describe().Name
+	was, before := c.was.Stages[name]
+	now, after := c.now.Stages[name]
 	cause := func(kind CauseKind, format string, args ...any) {
-		c.own[s.Name()] = append(c.own[s.Name()], Cause{Stage: s.Name(), Kind: kind, What: fmt.Sprintf(format, args...)})
+		c.own[name] = append(c.own[name], Cause{Stage: name, Kind: kind, What: fmt.Sprintf(format, args...)})
 	}
 	switch {
 	case !before && !after:
@@ -120,18 +122,15 @@ func (c *Causes) compare(s stages.Stage) {
 	if was.Outside == now.Outside {
 		return
 	}
-	if s.Name() == c.Reader() && len(c.native)+len(c.own[s.Name()]) > 0 {
+	if name == c.Reader() && len(c.native)+len(c.own[name]) > 0 {
 		return // its digest also covers its version and configuration
 	}
-	c.own[s.Name()] = append(c.own[s.Name()], outside(s))
+	c.own[name] = append(c.own[name], outside(s))
 }
 
 func outside(s stages.Stage) Cause {
-	name := "what it reads from outside"
-	if n, ok := s.(stages.OutsideNamer); ok {
-		name = n.OutsideName()
-	}
-	return Cause{Stage: s.Name(), Kind: ByOutside, What: name + " changed"}
+	d := s.Describe()
+	return Cause{Stage: d.Name, Kind: ByOutside, What: cmp.Or(d.OutsideName, "what it reads from outside") + " changed"}
 }
 
 // Reader is the stage that reads native files.
@@ -144,7 +143,7 @@ func (c *Causes) Writer(table string) string { return c.writer[table] }
 func (c *Causes) All() []Cause {
 	of := map[string]bool{}
 	for _, s := range c.all {
-		of[s.Name()] = true
+		of[s.Describe().Name] = true
 	}
 	return c.inOrder(of, c.native)
 }
@@ -187,7 +186,8 @@ func (c *Causes) Row(of []string, concerned func(about string) bool) []Cause {
 		return causes
 	}
 	for _, s := range c.all {
-		if reached[s.Name()] && c.was.Stages[s.Name()].Outside != c.now.Stages[s.Name()].Outside {
+		d := s.Describe()
+		if reached[d.Name] && c.was.Stages[d.Name].Outside != c.now.Stages[d.Name].Outside {
 			causes = append(causes, outside(s))
 		}
 	}
@@ -237,11 +237,12 @@ func (c *Causes) reach(stage string, reached map[string]bool) map[string]bool {
 func (c *Causes) inOrder(of map[string]bool, native []Cause) []Cause {
 	causes := []Cause{}
 	for _, s := range c.all {
-		if !of[s.Name()] {
+		d := s.Describe()
+		if !of[d.Name] {
 			continue
 		}
-		causes = append(causes, c.own[s.Name()]...)
-		if s.Name() == c.Reader() {
+		causes = append(causes, c.own[d.Name]...)
+		if d.Name == c.Reader() {
 			causes = append(causes, native...)
 		}
 	}

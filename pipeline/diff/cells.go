@@ -39,7 +39,7 @@ func CompareRow(all []stages.Stage, was, now, id string) ([]RowChange, error) {
 	known := false
 	concerned := map[string]bool{}
 	for _, s := range all {
-		for _, named := range s.Writes() {
+		for _, named := range s.Describe().Writes {
 			t := named.Erased()
 			for p, err := range Pairs(t, a, b) {
 				if err != nil {
@@ -53,7 +53,7 @@ func CompareRow(all []stages.Stage, was, now, id string) ([]RowChange, error) {
 					concerned = inputs(p.Was, p.Now)
 				}
 				if cells := CellsOf(t, p.Was, p.Now); len(cells) > 0 {
-					because := causes.Row([]string{s.Name()}, func(about string) bool { return concerned[about] })
+					because := causes.Row([]string{s.Describe().Name}, func(about string) bool { return concerned[about] })
 					out = append(out, RowChange{t.TableName, p.Row(), cells, because})
 				}
 			}

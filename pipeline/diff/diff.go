@@ -63,7 +63,7 @@ func Compare(all []stages.Stage, was, now string) (*Result, error) {
 	d := &Result{Causes: causes.All(), Tables: []Table{}, Subsets: []Subset{}}
 	before, after := sums{}, sums{}
 	for _, s := range all {
-		for _, named := range s.Writes() {
+		for _, named := range s.Describe().Writes {
 			name := named.Name()
 			if before[name], after[name], err = sumsOf(name, a, b); err != nil {
 				return nil, err
@@ -78,7 +78,7 @@ func Compare(all []stages.Stage, was, now string) (*Result, error) {
 				}
 			}
 			if len(t.Rows) > 0 {
-				t.Causes = causes.Reaching(s.Name())
+				t.Causes = causes.Reaching(s.Describe().Name)
 				d.Tables = append(d.Tables, t)
 			}
 		}

@@ -211,7 +211,7 @@ func readers(b *testing.B) []reader {
 		}
 	}
 	for _, stage := range configured(b)[1:] {
-		list = append(list, reader{stage.Name(), func(texts []string) {
+		list = append(list, reader{stage.Describe().Name, func(texts []string) {
 			stagetest.Run(b, stage, tablesOf(b, texts))
 		}})
 	}
@@ -388,15 +388,15 @@ func configured(b *testing.B) []stages.Stage {
 	}
 	list := all.Stages(ingest.Data{}, session.New(b.TempDir(), "", true))
 	for _, s := range list {
-		if s.Config() == nil {
+		if s.Describe().Config == nil {
 			continue
 		}
-		section, err := yaml.Marshal(sections[s.Name()])
+		section, err := yaml.Marshal(sections[s.Describe().Name])
 		if err == nil {
-			err = yaml.Unmarshal(section, s.Config())
+			err = yaml.Unmarshal(section, s.Describe().Config)
 		}
 		if err != nil {
-			b.Fatal(s.Name(), err)
+			b.Fatal(s.Describe().Name, err)
 		}
 	}
 	return list

@@ -164,15 +164,15 @@ func works(t testing.TB) map[string]*stages.Work {
 	}
 	out := map[string]*stages.Work{}
 	for _, s := range []stages.Stage{check.New(), backward.New(), decompose.New(), principles.New(nil)} {
-		section, err := yaml.Marshal(config.Sections[s.Name()])
-		if err == nil && s.Config() != nil {
-			err = yaml.Unmarshal(section, s.Config())
+		section, err := yaml.Marshal(config.Sections[s.Describe().Name])
+		if err == nil && s.Describe().Config != nil {
+			err = yaml.Unmarshal(section, s.Describe().Config)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		job := &stages.Job{Stage: s.Name(), Reads: s.Reads(), Seed: 1, Store: stagetest.NewStore(t)}
-		if out[s.Name()], err = s.(stages.Worker).Work(t.Context(), job); err != nil {
+		job := stages.NewJob(s, 1, stagetest.NewStore(t))
+		if out[s.Describe().Name], err = s.(stages.Worker).Work(t.Context(), job); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -141,7 +141,7 @@ func (r *run) open() *session.Session {
 	in := session.New(r.ledger, r.key, r.offline)
 	in.Tune = func(o *llm.Options) { o.FirstWait, o.Arriving, o.Keeping = time.Microsecond, time.Minute, time.Hour }
 	r.stage = ask.New(r.folder, in)
-	*r.stage.Config().(*ask.Config), in.Config = r.config, r.llm
+	*r.stage.Describe().Config.(*ask.Config), in.Config = r.config, r.llm
 	return in
 }
 
@@ -155,10 +155,9 @@ func (r *run) run(t testing.TB) error {
 	stagetest.Put(t, r.store, schema.EvaluatedQuestions, r.questions)
 	stagetest.Put(t, r.store, schema.Imports, r.imports)
 	stagetest.Put(t, r.store, schema.Principles, r.principles)
-	r.job = &stages.Job{
-		Stage: r.stage.Name(), Reads: r.stage.Reads(), Seed: 1, Store: r.store.OnDisk(), Memo: r.memo,
-		Note: func(text string) { r.notes = append(r.notes, text) },
-	}
+	r.job = stages.NewJob(r.stage, 1, r.store.OnDisk())
+	r.job.Memo = r.memo
+	r.job.Note = func(text string) { r.notes = append(r.notes, text) }
 	failed := r.stage.Run(r.ctx, r.job)
 	if err := in.Close(); err != nil {
 		t.Error(err)
@@ -199,7 +198,7 @@ func (r *run) untimed(t testing.TB) []schema.Response {
 // holds wants the promises of the stage to hold of what it left.
 func (r *run) holds(t testing.TB) {
 	t.Helper()
-	job := &stages.Job{Stage: r.stage.Name(), Reads: r.stage.Reads(), Seed: 1, Store: r.store}
+	job := stages.NewJob(r.stage, 1, r.store)
 	job.Reads = append(job.Reads, stages.From(schema.Responses))
 	stagetest.WantFault(t, r.stage, job, "")
 }
@@ -408,7 +407,7 @@ func TestAnswersOfWhichNothingCanBeUsed(t *testing.T) {
 	}
 	first.holds(t)
 	digest := func(r *run) string {
-		d, why, err := r.stage.(stages.Outside).Outside(t.Context(), r.job.Memo)
+		d, why, err := r.stage.(stages.External).Outside(t.Context(), r.job.Memo)
 		if err != nil || (d == "") != (why != "") {
 			t.Fatal(d, why, err)
 		}
@@ -504,7 +503,7 @@ func TestStatuses(t *testing.T) {
 				}
 			}
 			r.holds(t)
-			d, _, err := r.stage.(stages.Outside).Outside(t.Context(), r.job.Memo)
+			d, _, err := r.stage.(stages.External).Outside(t.Context(), r.job.Memo)
 			if err != nil || (d == "") != c.again {
 				t.Errorf("%q, %v", d, err)
 			}
@@ -633,7 +632,7 @@ func TestEqualQuestionsAreAskedOnce(t *testing.T) {
 	}
 	paidOnce(t, s, r.rows(t))
 	job := &stages.Job{Stage: "ask", Reads: []stages.Read{stages.From(schema.Responses)}, Store: r.store}
-	sum, err := r.stage.(stages.Summarizer).Summarize(job)
+	sum, err := r.stage.Describe().Audit.Summarize(job)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -712,7 +711,7 @@ func (r *run) plan(t testing.TB) *stages.Plan {
 	store := stagetest.NewStore(t)
 	stagetest.Put(t, store, schema.EvaluatedQuestions, r.questions)
 	stagetest.Put(t, store, schema.Imports, []schema.Imported{})
-	p, err := r.stage.(stages.Planner).Plan(t.Context(), &stages.Job{Stage: "ask", Reads: r.stage.Reads(), Store: store.OnDisk()})
+	p, err := r.stage.(stages.Planner).Plan(t.Context(), &stages.Job{Stage: "ask", Reads: r.stage.Describe().Reads, Store: store.OnDisk()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func TestTheBuiltInAnswerer(t *testing.T) {
 	stagetest.Put(t, store, schema.EvaluatedQuestions, r.questions)
 	stagetest.Put(t, store, schema.Imports, []schema.Imported{})
 	stagetest.Put(t, store, schema.Responses, changed)
-	job := &stages.Job{Stage: "ask", Reads: append(r.stage.Reads(), stages.From(schema.Responses)), Seed: 1, Store: store}
+	job := &stages.Job{Stage: "ask", Reads: append(r.stage.Describe().Reads, stages.From(schema.Responses)), Seed: 1, Store: store}
 	stagetest.WantFault(t, r.stage, job, "what it comes from gives")
 }
 

@@ -30,16 +30,24 @@ type stage struct {
 	folder string
 }
 
-func (s *stage) Name() string { return "ask" }
-func (s *stage) Version() int { return 3 }
-func (s *stage) Config() any  { return &s.config }
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:          "ask",
+		Version:       3,
+		Config:        &s.config,
+		Settings:      s.Settings(),
+		CheckSettings: func() error { return s.CheckServers("models", s.config.entries()) },
+		Reads:         s.reads(),
+		Writes:        []schema.Named{schema.Responses},
+		OutsideName:   "prompts or prices",
+		Audit:         stages.Audit{Summarize: s.summarize},
+	}
+}
 
-// CheckSettings wants the servers of the models to be there.
-func (s *stage) CheckSettings() error { return s.CheckServers("models", s.config.entries()) }
-
-// Reads has the pictures only where a model is shown them, and all that is known of a question, the gold answer too, only
+// reads has the pictures only where a model is shown them, and all that is known of a question, the gold answer too, only
 // where the built-in answerer is asked.
-func (s *stage) Reads() []stages.Read {
+func (s *stage) reads() []stages.Read {
 	columns := []string{"subset", "problem_id", "language", "text", "structural_clauses", "semantic_clauses", "diagram_code",
 		"choices", "mask", "mask_in"}
 	switch {
@@ -61,8 +69,6 @@ func (s *stage) Reads() []stages.Read {
 	return reads
 }
 
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Responses} }
-
 // Outside is the version of the prompts and the prices, in which answers are counted. After a run that did not obtain
 // every answer it is unknown, so that the stage runs again.
 func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why string, err error) {
@@ -72,9 +78,6 @@ func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why strin
 	digest, err = s.outside()
 	return digest, "", err
 }
-
-// OutsideName is what another digest is put down to.
-func (s *stage) OutsideName() string { return "prompts or prices" }
 
 // outside tells prompts and prices from any others.
 func (s *stage) outside() (string, error) {

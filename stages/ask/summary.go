@@ -23,8 +23,8 @@ type Asked struct {
 	Cost *float64 `json:"cost"`
 }
 
-// Summarize counts answers by model and setting.
-func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+// summarize counts answers by model and setting.
+func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	rows, err := stages.RowsIfThere(job, schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "status",
 		"request", "cost")
 	if err != nil || len(rows) == 0 {

@@ -19,8 +19,11 @@ import (
 // A Base is embedded by a stage that asks in a session.
 type Base struct{ Session *session.Session }
 
-// Settings is the section of models.
+// Settings is the section of models; none where there is no session, and nobody is asked.
 func (b Base) Settings() []stages.Setting {
+	if b.Session == nil {
+		return nil
+	}
 	return []stages.Setting{{Name: session.Section, Config: &b.Session.Config}}
 }
 

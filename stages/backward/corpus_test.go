@@ -20,7 +20,7 @@ var both = backward.Require{Recoverable: true, Unique: true}
 
 func newStage(size int, require backward.Require) stages.Stage {
 	stage := backward.New()
-	*stage.Config().(*backward.Config) = backward.Config{Size: size, Tolerance: 0.001, Require: require}
+	*stage.Describe().Config.(*backward.Config) = backward.Config{Size: size, Tolerance: 0.001, Require: require}
 	return stage
 }
 
@@ -52,7 +52,7 @@ func newCorpus(t testing.TB, problems []schema.Problem) *corpus {
 func checksOf(t testing.TB, problems []schema.Problem) []schema.ProgramCheck {
 	t.Helper()
 	stage := check.New()
-	*stage.Config().(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
+	*stage.Describe().Config.(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
 	store := stagetest.NewStore(t)
 	stagetest.Put(t, store, schema.Problems, slices.Clone(problems))
 	stagetest.Run(t, stage, store)

@@ -9,8 +9,8 @@ import (
 	"geoeval/stages"
 )
 
-// Explain says what is masked in a problem and how it is found again, or why nothing is.
-func (s *stage) Explain(job *stages.Job, id string) (string, error) {
+// explain says what is masked in a problem and how it is found again, or why nothing is.
+func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	questions, err := stages.Rows(job, schema.Backwards)
 	if err != nil {
 		return "", err

@@ -49,8 +49,8 @@ func redrawn(ctx context.Context, notes []stages.Noted, taken []bool) ([]schema.
 	})
 }
 
-// CheckRow holds a question's image against the digest of its pixels.
-func (s *stage) CheckRow(_ string, row any) error {
+// checkRow holds a question's image against the digest of its pixels.
+func (s *stage) checkRow(_ string, row any) error {
 	q, ok := row.(*schema.Backward)
 	if !ok {
 		return nil

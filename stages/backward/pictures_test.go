@@ -6,7 +6,6 @@ import (
 
 	"geoeval/internal/invented/figure"
 	"geoeval/schema"
-	"geoeval/stages"
 	"geoeval/stages/stagetest"
 )
 
@@ -47,8 +46,8 @@ func TestAQuestionsPictureIsThatOfItsScene(t *testing.T) {
 	if err != nil || !slices.Equal(again.Texts(), []string{q.Mask}) {
 		t.Errorf("%v, %v", again, err)
 	}
-	checker := stage.(stages.RowChecker)
-	if err := checker.CheckRow("backward", &q); err != nil {
+	checkRow := stage.Describe().Audit.CheckRow
+	if err := checkRow("backward", &q); err != nil {
 		t.Error(err)
 	}
 	for name, spoil := range map[string]func(*schema.Backward){
@@ -59,7 +58,7 @@ func TestAQuestionsPictureIsThatOfItsScene(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			spoiled := q
 			spoil(&spoiled)
-			if checker.CheckRow("backward", &spoiled) == nil {
+			if checkRow("backward", &spoiled) == nil {
 				t.Error("it is not noticed")
 			}
 		})

@@ -11,9 +11,9 @@ import (
 	"geoeval/stages"
 )
 
-// Check holds each question against its problem, however it was made: the number, put back in the mask's places, gives the
+// check holds each question against its problem, however it was made: the number, put back in the mask's places, gives the
 // problem byte for byte, and the recovered number, put into the program in the masked one's place, gives the gold answer.
-func (s *stage) Check(job *stages.Job, fault func(error)) error {
+func (s *stage) check(job *stages.Job, fault func(error)) error {
 	questions, err := stages.Rows(job, schema.Backwards)
 	if err != nil {
 		return err

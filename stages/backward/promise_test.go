@@ -18,8 +18,7 @@ func built(t *testing.T) (stages.Stage, *stages.Job, *stagetest.Store) {
 	store := newCorpus(t, invented()).put(t)
 	stage := newStage(len(askable())+1, backward.Require{Recoverable: true})
 	stagetest.Run(t, stage, store)
-	reads := append(stage.Reads(), stages.From(schema.Backwards), stages.From(schema.Unmaskeds))
-	return stage, &stages.Job{Stage: stage.Name(), Reads: reads, Seed: 1, Store: store}, store
+	return stage, stages.NewAuditJob(stage, 1, store), store
 }
 
 func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
@@ -160,9 +159,9 @@ func TestWhatAProblemIsToldOfItsBackwardQuestion(t *testing.T) {
 		store := newCorpus(t, invented()).put(t)
 		stage := newStage(100, c.require)
 		stagetest.Run(t, stage, store)
-		job := &stages.Job{Stage: stage.Name(), Reads: append(stage.Reads(), stages.From(schema.Backwards), stages.From(schema.Unmaskeds)), Store: store}
+		job := stages.NewAuditJob(stage, 0, store)
 		for id, want := range c.want {
-			if why, err := stage.(stages.Explainer).Explain(job, id); err != nil || why != want {
+			if why, err := stage.Describe().Audit.Explain(job, id); err != nil || why != want {
 				t.Errorf("%s: %q, %v", id, why, err)
 			}
 		}

@@ -118,7 +118,7 @@ func TestAnotherSeedMasksOtherNumbersAndTakesOtherProblems(t *testing.T) {
 	draws := func(seed uint64, size int) map[string]string {
 		store := c.put(t)
 		stage := newStage(size, both)
-		job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: seed, Store: store}
+		job := stages.NewJob(stage, seed, store)
 		if err := stage.Run(context.Background(), job); err != nil {
 			t.Fatal(err)
 		}
@@ -259,7 +259,8 @@ func TestAShortageIsTold(t *testing.T) {
 	tell := func(size int) (note string) {
 		store := newCorpus(t, invented()).put(t)
 		stage := newStage(size, both)
-		job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: store, Note: func(text string) { note += text + "\n" }}
+		job := stages.NewJob(stage, 1, store)
+		job.Note = func(text string) { note += text + "\n" }
 		if err := stage.Run(context.Background(), job); err != nil {
 			t.Fatal(err)
 		}
@@ -300,7 +301,7 @@ func TestTablesThatDoNotGoTogether(t *testing.T) {
 			corpus := newCorpus(t, askable())
 			c.spoil(corpus)
 			stage := newStage(10, both)
-			err := stage.Run(context.Background(), &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: corpus.put(t)})
+			err := stage.Run(context.Background(), stages.NewJob(stage, 1, corpus.put(t)))
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v, not %q", err, c.want)
 			}
@@ -312,7 +313,7 @@ func TestAnEndedContextEndsTheStage(t *testing.T) {
 	ctx, end := context.WithCancel(context.Background())
 	end()
 	stage := newStage(10, both)
-	err := stage.Run(ctx, &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: newCorpus(t, askable()).put(t)})
+	err := stage.Run(ctx, stages.NewJob(stage, 1, newCorpus(t, askable()).put(t)))
 	if err != context.Canceled {
 		t.Error(err)
 	}

@@ -29,21 +29,23 @@ func New() stages.Stage { return &stage{} }
 
 type stage struct{ config Config }
 
-func (s *stage) Name() string { return "backward" }
-func (s *stage) Version() int { return 7 }
-func (s *stage) Config() any  { return &s.config }
-
-func (s *stage) Reads() []stages.Read {
-	return []stages.Read{
-		stages.From(schema.Selection, "id", "shape"),
-		stages.From(schema.Problems, "id", "source", "language", "text", "choices", "answer", "semantic_clauses", "solution",
-			"solution_language", "numbers", "structural_clauses", "synthetic", "diagram", "diagram_scene", "pixel_digest"),
-		stages.From(schema.ProgramChecks, "id", "status", "gold", "tolerance", "percent"),
-		stages.From(schema.Ratings, "id", "level"),
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:    "backward",
+		Version: 7,
+		Config:  &s.config,
+		Reads: []stages.Read{
+			stages.From(schema.Selection, "id", "shape"),
+			stages.From(schema.Problems, "id", "source", "language", "text", "choices", "answer", "semantic_clauses", "solution",
+				"solution_language", "numbers", "structural_clauses", "synthetic", "diagram", "diagram_scene", "pixel_digest"),
+			stages.From(schema.ProgramChecks, "id", "status", "gold", "tolerance", "percent"),
+			stages.From(schema.Ratings, "id", "level"),
+		},
+		Writes: []schema.Named{schema.Backwards, schema.Unmaskeds},
+		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain, Check: s.check, CheckRow: s.checkRow},
 	}
 }
-
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Backwards, schema.Unmaskeds} }
 
 // Run makes the questions. Every problem of GeoEval-2000 has one or a row that says why not.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }

@@ -20,8 +20,8 @@ type Counts struct {
 	Unmasked map[schema.UnmaskedReason]int64 `json:"unmasked"`
 }
 
-// Summarize counts the backward questions of each source that has problems in GeoEval-2000, as [Counts].
-func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+// summarize counts the backward questions of each source that has problems in GeoEval-2000, as [Counts].
+func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	questions, err := stages.RowsIfThere(job, schema.Backwards, "id", "parent_id", "source")
 	unmasked, err2 := stages.RowsIfThere(job, schema.Unmaskeds, "id", "reason")
 	counts := map[schema.Source]*Counts{}

@@ -75,7 +75,7 @@ func checked(t *testing.T, published map[string]*schema.Problem) map[string]sche
 		problems = append(problems, *published[id])
 	}
 	stage := check.New()
-	*stage.Config().(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
+	*stage.Describe().Config.(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
 	store := stagetest.NewStore(t)
 	stagetest.Put(t, store, schema.Problems, problems)
 	stagetest.Run(t, stage, store)

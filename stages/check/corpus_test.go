@@ -15,7 +15,7 @@ import (
 
 func newStage() stages.Stage {
 	stage := check.New()
-	*stage.Config().(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
+	*stage.Describe().Config.(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
 	return stage
 }
 

@@ -8,8 +8,8 @@ import (
 	"geoeval/stages"
 )
 
-// Explain says what a problem's program gives, and how that compares with the gold answer.
-func (s *stage) Explain(job *stages.Job, id string) (string, error) {
+// explain says what a problem's program gives, and how that compares with the gold answer.
+func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	checks, err := stages.Rows(job, schema.ProgramChecks)
 	if err != nil {
 		return "", err

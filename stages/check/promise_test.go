@@ -15,7 +15,7 @@ func built(t *testing.T) (stages.Stage, *stages.Job, *stagetest.Store) {
 	stagetest.Put(t, store, schema.Problems, invented())
 	stage := newStage()
 	stagetest.Run(t, stage, store)
-	return stage, &stages.Job{Stage: stage.Name(), Reads: append(stage.Reads(), stages.From(schema.ProgramChecks)), Store: store}, store
+	return stage, stages.NewAuditJob(stage, 0, store), store
 }
 
 func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
@@ -84,7 +84,7 @@ func TestWhatAProblemIsToldOfItsCheck(t *testing.T) {
 			"the problem contradicts itself: its gold answer is 40, and another choice is nearer to that than its gold choice, 80",
 	} {
 		t.Run(id, func(t *testing.T) {
-			if why, err := stage.(stages.Explainer).Explain(job, id); err != nil || why != want {
+			if why, err := stage.Describe().Audit.Explain(job, id); err != nil || why != want {
 				t.Errorf("%s: %q, %v", id, why, err)
 			}
 		})
@@ -95,8 +95,8 @@ func TestWhoIsToldOfSeveralRootsSeesThemAll(t *testing.T) {
 	store := stagetest.NewStore(t).With(schema.Problems, []schema.Problem{problem("pgps9k/test/1", inPGPS, "Multiple N0 N1 N2 Get x", "x 7-x 12", "4.000")})
 	stage := newStage()
 	stagetest.Run(t, stage, store)
-	job := &stages.Job{Stage: stage.Name(), Reads: append(stage.Reads(), stages.From(schema.ProgramChecks)), Store: store}
-	why, err := stage.(stages.Explainer).Explain(job, "pgps9k/test/1")
+	job := stages.NewAuditJob(stage, 0, store)
+	why, err := stage.Describe().Audit.Explain(job, "pgps9k/test/1")
 	if want := "verified: its program gives 4 (of 3, 4), and the gold answer is 4 ± 0.004 (relative)"; err != nil || why != want {
 		t.Errorf("%q, %v", why, err)
 	}

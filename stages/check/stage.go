@@ -19,18 +19,20 @@ func New() stages.Stage { return &stage{} }
 
 type stage struct{ config Config }
 
-func (s *stage) Name() string { return "check" }
-func (s *stage) Version() int { return 3 }
-func (s *stage) Config() any  { return &s.config }
-
-func (s *stage) Reads() []stages.Read {
-	return []stages.Read{
-		stages.From(schema.Problems, "id", "choices", "choice_numbers", "answer", "answer_value", "answer_letter", "solution",
-			"solution_language", "numbers"),
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:    "check",
+		Version: 3,
+		Config:  &s.config,
+		Reads: []stages.Read{
+			stages.From(schema.Problems, "id", "choices", "choice_numbers", "answer", "answer_value", "answer_letter", "solution",
+				"solution_language", "numbers"),
+		},
+		Writes: []schema.Named{schema.ProgramChecks},
+		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}
 }
-
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.ProgramChecks} }
 
 // Run checks every problem.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }

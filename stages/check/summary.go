@@ -23,8 +23,8 @@ type Counts struct {
 	Failures      map[schema.CheckFailure]int64 `json:"failures,omitempty"`
 }
 
-// Summarize counts the checks of each source that has any, as [Counts].
-func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+// summarize counts the checks of each source that has any, as [Counts].
+func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	counts := map[schema.Source]*Counts{}
 	err := stages.EachIfThere(job, schema.ProgramChecks, func(c *schema.ProgramCheck) {
 		source := stages.SourceOf(c.ID)

@@ -18,7 +18,7 @@ func built(t *testing.T) (stages.Stage, *stages.Job, *stagetest.Store) {
 	store := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.Selection, selected("math/test/1", "math/test/2")).
 		With(schema.HardProblems, []schema.HardProblem(nil))
 	stagetest.Run(t, stage, store)
-	return stage, &stages.Job{Stage: stage.Name(), Reads: append(stage.Reads(), stages.From(schema.Ratings)), Store: store}, store
+	return stage, stages.NewAuditJob(stage, 0, store), store
 }
 
 func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
@@ -53,7 +53,7 @@ func TestWhyAProblemIsNotRated(t *testing.T) {
 	stage, job, _ := built(t)
 	for id, want := range map[string]string{"math/test/1": "", "math/test/3": "not rated: only the problems of GeoEval-2000 and GeoEval-hard are"} {
 		t.Run(id, func(t *testing.T) {
-			if why, err := stage.(stages.Explainer).Explain(job, id); err != nil || why != want {
+			if why, err := stage.Describe().Audit.Explain(job, id); err != nil || why != want {
 				t.Errorf("%s: %q, %v", id, why, err)
 			}
 		})

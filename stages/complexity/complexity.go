@@ -29,13 +29,21 @@ func New() stages.Stage { return &stage{} }
 
 type stage struct{ config Config }
 
-func (s *stage) Name() string { return "complexity" }
-func (s *stage) Version() int { return 3 }
-func (s *stage) Config() any  { return &s.config }
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:    "complexity",
+		Version: 3,
+		Config:  &s.config,
+		Reads:   s.reads(),
+		Writes:  []schema.Named{schema.Ratings},
+		Audit:   stages.Audit{Summarize: s.summarize, Explain: s.explain},
+	}
+}
 
-// Reads depends on the configuration: who rates all problems does not ask which are in a subset, and who rates those goes by
+// reads depends on the configuration: who rates all problems does not ask which are in a subset, and who rates those goes by
 // them.
-func (s *stage) Reads() []stages.Read {
+func (s *stage) reads() []stages.Read {
 	reads := []stages.Read{stages.From(schema.Problems, "id", "text", "structural_clauses", "semantic_clauses", "diagram_code", "solution",
 		"solution_language")}
 	if s.config.Population == Selected {
@@ -43,8 +51,6 @@ func (s *stage) Reads() []stages.Read {
 	}
 	return reads
 }
-
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Ratings} }
 
 // Run rates every problem of the population, and no other.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }

@@ -21,8 +21,8 @@ import (
 func newStage(t testing.TB, alpha float64, population complexity.Population) stages.Stage {
 	t.Helper()
 	stage := complexity.New()
-	*stage.Config().(*complexity.Config) = complexity.Config{Alpha: &alpha, Population: population}
-	if err := stage.Config().(*complexity.Config).Validate(); err != nil {
+	*stage.Describe().Config.(*complexity.Config) = complexity.Config{Alpha: &alpha, Population: population}
+	if err := stage.Describe().Config.(*complexity.Config).Validate(); err != nil {
 		t.Fatal(err)
 	}
 	return stage
@@ -143,7 +143,7 @@ func TestTheHardSubsetIsRatedOnTheScaleOfTheSelection(t *testing.T) {
 
 func TestWhoRatesAllDoesNotReadTheSelection(t *testing.T) {
 	tables := func(population complexity.Population) (names []string) {
-		for _, r := range newStage(t, 0.5, population).Reads() {
+		for _, r := range newStage(t, 0.5, population).Describe().Reads {
 			names = append(names, r.Table)
 		}
 		return names

@@ -7,8 +7,8 @@ import (
 	"geoeval/stages"
 )
 
-// Explain says why a problem has no rating.
-func (s *stage) Explain(job *stages.Job, id string) (string, error) {
+// explain says why a problem has no rating.
+func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	if s.config.Population == All {
 		return "", nil
 	}

@@ -28,8 +28,8 @@ func (c *Counts) add(r *schema.Rating) {
 	c.ByScore[slices.Index(schema.Levels, r.Level)]++
 }
 
-// Summarize counts the rated problems by level, as [Counts]: of each source, and then of each kind of solution.
-func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+// summarize counts the rated problems by level, as [Counts]: of each source, and then of each kind of solution.
+func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	sources, kinds, all := map[schema.Source]*Counts{}, map[schema.SolutionKind]*Counts{}, newCounts()
 	err := stages.EachIfThere(job, schema.Ratings, func(r *schema.Rating) {
 		source := stages.SourceOf(r.ID)

@@ -15,7 +15,7 @@ import (
 
 func newStage() stages.Stage {
 	stage := decompose.New()
-	*stage.Config().(*decompose.Config) = decompose.Config{Choices: 4, Tolerance: 0.001, Pictures: 100}
+	*stage.Describe().Config.(*decompose.Config) = decompose.Config{Choices: 4, Tolerance: 0.001, Pictures: 100}
 	return stage
 }
 
@@ -26,7 +26,7 @@ func newStore(t testing.TB, problems []schema.Problem) *stagetest.Store {
 	store := stagetest.NewStore(t)
 	stagetest.Put(t, store, schema.Problems, slices.Clone(problems))
 	checks := check.New()
-	*checks.Config().(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
+	*checks.Describe().Config.(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
 	stagetest.Run(t, checks, store)
 	stagetest.Put(t, store, schema.ProgramChecks, slices.Clone(stagetest.Table(t, store, schema.ProgramChecks)))
 	var labels []schema.Label

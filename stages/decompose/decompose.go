@@ -19,23 +19,23 @@ func New() stages.Stage { return &stage{} }
 
 type stage struct{ config Config }
 
-func (s *stage) Name() string { return "decompose" }
-func (s *stage) Version() int { return 8 }
-func (s *stage) Config() any  { return &s.config }
-
-func (s *stage) Reads() []stages.Read {
-	return []stages.Read{
-		stages.From(schema.Problems, "id", "source", "language", "text", "text_zh", "semantic_clauses", "choices", "answer",
-			"answer_value", "answer_letter", "diagram", "knowledge_points", "solution", "solution_language", "numbers",
-			"diagram_scene", "pixel_digest"),
-		stages.From(schema.ProgramChecks, "id", "status", "gold", "tolerance", "percent"),
-		stages.From(schema.Labels, "id", "goal"),
-		stages.From(schema.Duplicates, "id", "kept_id"),
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:    "decompose",
+		Version: 8,
+		Config:  &s.config,
+		Reads: []stages.Read{
+			stages.From(schema.Problems, "id", "source", "language", "text", "text_zh", "semantic_clauses", "choices", "answer",
+				"answer_value", "answer_letter", "diagram", "knowledge_points", "solution", "solution_language", "numbers",
+				"diagram_scene", "pixel_digest"),
+			stages.From(schema.ProgramChecks, "id", "status", "gold", "tolerance", "percent"),
+			stages.From(schema.Labels, "id", "goal"),
+			stages.From(schema.Duplicates, "id", "kept_id"),
+		},
+		Writes: []schema.Named{schema.Composites, schema.Steps, schema.Undecomposeds},
+		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain, Check: s.check, CheckRow: s.checkRow},
 	}
-}
-
-func (s *stage) Writes() []schema.Named {
-	return []schema.Named{schema.Composites, schema.Steps, schema.Undecomposeds}
 }
 
 // Run writes a row for every problem: a composite with its steps, or why there is none.

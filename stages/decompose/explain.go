@@ -9,8 +9,8 @@ import (
 	"geoeval/stages"
 )
 
-// Explain says into which steps a problem is taken apart, or why it is not.
-func (s *stage) Explain(job *stages.Job, id string) (string, error) {
+// explain says into which steps a problem is taken apart, or why it is not.
+func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	steps, err := stages.Rows(job, schema.Steps)
 	if err != nil {
 		return "", err

@@ -137,8 +137,8 @@ func letterOf(s *chain.Step) string {
 	return ""
 }
 
-// CheckRow holds a step's image against the digest of its pixels.
-func (s *stage) CheckRow(_ string, row any) error {
+// checkRow holds a step's image against the digest of its pixels.
+func (s *stage) checkRow(_ string, row any) error {
 	step, ok := row.(*schema.Step)
 	if !ok {
 		return nil

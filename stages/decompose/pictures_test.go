@@ -9,7 +9,6 @@ import (
 	"geoeval/internal/format/diagram"
 	"geoeval/internal/invented/figure"
 	"geoeval/schema"
-	"geoeval/stages"
 	"geoeval/stages/decompose"
 	"geoeval/stages/stagetest"
 )
@@ -51,7 +50,7 @@ func pictured(t *testing.T, scene *figure.Scene) []schema.Problem {
 func drawnBy(t *testing.T, problems []schema.Problem, most int) ([]schema.Composite, []schema.Step) {
 	t.Helper()
 	stage := newStage()
-	stage.Config().(*decompose.Config).Pictures = most
+	stage.Describe().Config.(*decompose.Config).Pictures = most
 	store := newStore(t, problems)
 	stagetest.Run(t, stage, store)
 	return stagetest.Table(t, store, schema.Composites), stagetest.Table(t, store, schema.Steps)
@@ -67,11 +66,11 @@ func TestEveryStepHasThePictureWithWhatIsKnownBefore(t *testing.T) {
 			t.Errorf("%s has no pictures", c.ID)
 		}
 	}
-	checker := newStage().(stages.RowChecker)
+	checkRow := newStage().Describe().Audit.CheckRow
 	var before []byte
 	for i := range steps {
 		s := &steps[i]
-		if err := checker.CheckRow("steps", s); err != nil || !s.HasImage {
+		if err := checkRow("steps", s); err != nil || !s.HasImage {
 			t.Errorf("%s: %v", s.ID, err)
 		}
 		if first := bytes.Equal(s.Image.Bytes, problems[0].Image.Bytes); first != (s.Step == 1) {
@@ -130,7 +129,7 @@ func TestAChangedPictureIsFound(t *testing.T) {
 	t.Parallel()
 	problems := pictured(t, drawnScene(t))
 	_, steps := drawnBy(t, problems, 1000)
-	checker := newStage().(stages.RowChecker)
+	checkRow := newStage().Describe().Audit.CheckRow
 	blank, _, err := diagram.EncodeGray(9, 9, bytes.Repeat([]byte{255}, 81))
 	if err != nil {
 		t.Fatal(err)
@@ -146,7 +145,7 @@ func TestAChangedPictureIsFound(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := steps[0]
 			s.Image.Bytes = c.bytes
-			if err := checker.CheckRow("steps", &s); err == nil || !strings.Contains(err.Error(), c.want) {
+			if err := checkRow("steps", &s); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v, want %q", err, c.want)
 			}
 		})
@@ -156,6 +155,6 @@ func TestAChangedPictureIsFound(t *testing.T) {
 // What is noted of composites comes back from JSON as it was.
 func TestNotesComeBackFromJSON(t *testing.T) {
 	stage := newStage()
-	stage.Config().(*decompose.Config).Pictures = 3
+	stage.Describe().Config.(*decompose.Config).Pictures = 3
 	stagetest.WantNotes(t, stage, newStore(t, pictured(t, drawnScene(t))))
 }

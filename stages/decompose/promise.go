@@ -13,10 +13,10 @@ import (
 	"geoeval/stages"
 )
 
-// Check reckons each step anew from what its row says, however it was made: the numbers stand in its text, its equation has no others than those of the text and
+// check reckons each step anew from what its row says, however it was made: the numbers stand in its text, its equation has no others than those of the text and
 // of the relation, and gives its answer; a result that it goes on with is the answer of the step that is named; its choices
 // differ, and the right one is its answer.
-func (s *stage) Check(job *stages.Job, fault func(error)) error {
+func (s *stage) check(job *stages.Job, fault func(error)) error {
 	steps, err := stages.Rows(job, schema.Steps)
 	if err != nil {
 		return err

@@ -52,8 +52,7 @@ func TestEveryProblemIsAccountedForOnce(t *testing.T) {
 
 // jobOn is a job that reads what the stage read and wrote.
 func jobOn(stage stages.Stage, store *stagetest.Store) *stages.Job {
-	reads := append(stage.Reads(), stages.From(schema.Composites), stages.From(schema.Steps), stages.From(schema.Undecomposeds))
-	return &stages.Job{Stage: stage.Name(), Reads: reads, Seed: 1, Store: store}
+	return stages.NewAuditJob(stage, 1, store)
 }
 
 func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
@@ -112,7 +111,7 @@ func TestWhyTellsTheStepsOrTheReason(t *testing.T) {
 		"mathqa/test/9":    "not taken apart into steps: duplicate (of mathqa/test/1)",
 		"mathqa/test/none": "",
 	} {
-		got, err := stage.(stages.Explainer).Explain(jobOn(stage, store), id)
+		got, err := stage.Describe().Audit.Explain(jobOn(stage, store), id)
 		if err != nil || got != want {
 			t.Errorf("%s: %q, %v", id, got, err)
 		}

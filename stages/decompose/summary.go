@@ -33,8 +33,8 @@ func (c *Counts) add(other *Counts) {
 	}
 }
 
-// Summarize counts what became of each source's problems, as [Counts].
-func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+// summarize counts what became of each source's problems, as [Counts].
+func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	composites, err := stages.RowsIfThere(job, schema.Composites, "id", "source", "steps")
 	undecomposed, err2 := stages.RowsIfThere(job, schema.Undecomposeds, "id", "reason")
 	counts := map[schema.Source]*Counts{}

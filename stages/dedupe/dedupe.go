@@ -62,19 +62,21 @@ func New() stages.Stage { return &stage{} }
 
 type stage struct{ config Config }
 
-func (s *stage) Name() string { return "dedupe" }
-func (s *stage) Version() int { return 4 }
-func (s *stage) Config() any  { return &s.config }
-
-func (s *stage) Reads() []stages.Read {
-	return []stages.Read{stages.From(schema.Problems,
-		"id", "source", "native_id", "native_origin", "language", "text", "text_zh",
-		"choice_numbers", "answer", "answer_value", "answer_letter", "answer_unit",
-		"diagram", "image_path", "pixel_digest", "picture_hash",
-		"structural_clauses", "semantic_clauses", "diagram_code", "solution", "solution_language", "numbers")}
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:    "dedupe",
+		Version: 4,
+		Config:  &s.config,
+		Reads: []stages.Read{stages.From(schema.Problems,
+			"id", "source", "native_id", "native_origin", "language", "text", "text_zh",
+			"choice_numbers", "answer", "answer_value", "answer_letter", "answer_unit",
+			"diagram", "image_path", "pixel_digest", "picture_hash",
+			"structural_clauses", "semantic_clauses", "diagram_code", "solution", "solution_language", "numbers")},
+		Writes: []schema.Named{schema.Duplicates},
+		Audit:  stages.Audit{Summarize: s.summarize},
+	}
 }
-
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Duplicates} }
 
 // Run writes a row for every problem that does not stay.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }

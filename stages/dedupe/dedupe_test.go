@@ -261,7 +261,7 @@ func TestNoProblems(t *testing.T) {
 
 func TestStage(t *testing.T) {
 	var _ stages.Stage = New()
-	if s := New(); s.Name() != "dedupe" || s.Version() < 1 {
-		t.Errorf("stage %q version %d", s.Name(), s.Version())
+	if s := New(); s.Describe().Name != "dedupe" || s.Describe().Version < 1 {
+		t.Errorf("stage %q version %d", s.Describe().Name, s.Describe().Version)
 	}
 }

@@ -23,11 +23,17 @@ func New() stages.Stage { return &stage{} }
 
 type stage struct{}
 
-func (s *stage) Name() string { return "geosense" }
-func (s *stage) Version() int { return 1 }
-func (s *stage) Config() any  { return nil }
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:    "geosense",
+		Version: 1,
+		Reads:   s.reads(),
+		Writes:  []schema.Named{schema.PrincipledScores, schema.Concords, schema.Bilinguals},
+	}
+}
 
-func (s *stage) Reads() []stages.Read {
+func (s *stage) reads() []stages.Read {
 	attempt := func(more ...string) []string {
 		return append([]string{"model", "setting", "subset", "problem_id", "repeat"}, more...)
 	}
@@ -41,10 +47,6 @@ func (s *stage) Reads() []stages.Read {
 		stages.From(schema.Applications, attempt("principle", "way", "judge", "language", "status", "counts", "f1")...),
 		stages.From(schema.Verdicts, attempt("judge", "right", "status")...),
 	}
-}
-
-func (s *stage) Writes() []schema.Named {
-	return []schema.Named{schema.PrincipledScores, schema.Concords, schema.Bilinguals}
 }
 
 // Run counts.

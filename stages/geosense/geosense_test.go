@@ -107,8 +107,8 @@ func (w *world) run(t testing.TB) *stagetest.Store {
 	stagetest.Put(t, store, schema.Verdicts, w.verdicts)
 	stage := geosense.New()
 	stagetest.RunOnDisk(t, stage, store)
-	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: store}
-	for _, of := range stage.Writes() {
+	job := stages.NewJob(stage, 1, store)
+	for _, of := range stage.Describe().Writes {
 		job.Reads = append(job.Reads, stages.Read{Table: of.Name(), Columns: of.ColumnNames()})
 	}
 	stagetest.WantFault(t, stage, job, "")

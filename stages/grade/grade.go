@@ -16,14 +16,18 @@ func New() stages.Stage { return &stage{} }
 
 type stage struct{ config Config }
 
-func (s *stage) Name() string { return "grade" }
-func (s *stage) Version() int { return 5 }
-func (s *stage) Config() any  { return &s.config }
-func (s *stage) Writes() []schema.Named {
-	return []schema.Named{schema.Grades, schema.Rechecks}
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:    "grade",
+		Version: 5,
+		Config:  &s.config,
+		Reads:   s.reads(),
+		Writes:  []schema.Named{schema.Grades, schema.Rechecks},
+	}
 }
 
-func (s *stage) Reads() []stages.Read {
+func (s *stage) reads() []stages.Read {
 	columns := []string{"subset", "problem_id", "language", "text", "structural_clauses", "semantic_clauses", "choices", "answer",
 		"answer_letter", "answer_unit", "mask"}
 	if s.config.pictures() {

@@ -43,7 +43,7 @@ func responses(n int, texts ...string) []schema.Response {
 func run(t *testing.T, rows []schema.Response, onDisk bool) []schema.Grade {
 	t.Helper()
 	stage := grade.New()
-	*stage.Config().(*grade.Config) = grade.Config{Tolerance: compare.RelativeThousandth}
+	*stage.Describe().Config.(*grade.Config) = grade.Config{Tolerance: compare.RelativeThousandth}
 	store := stagetest.NewStore(t)
 	stagetest.Put(t, store, schema.EvaluatedQuestions, slices.Clone(questions))
 	stagetest.Put(t, store, schema.Responses, rows)
@@ -123,7 +123,7 @@ func TestRechecks(t *testing.T) {
 		}
 	}
 	stage := grade.New()
-	*stage.Config().(*grade.Config) = grade.Config{Tolerance: compare.RelativeThousandth,
+	*stage.Describe().Config.(*grade.Config) = grade.Config{Tolerance: compare.RelativeThousandth,
 		Modes: []schema.CheckerMode{schema.ModeLmmsLetter, schema.ModeXwinFlex}}
 	store := stagetest.NewStore(t)
 	stagetest.Put(t, store, schema.EvaluatedQuestions, slices.Clone(questions))

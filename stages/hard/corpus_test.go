@@ -88,7 +88,7 @@ var both = []schema.Source{schema.HardSource, schema.MATH}
 
 func digests(store *stagetest.Store) map[string]schema.Digest {
 	of := map[string]schema.Digest{}
-	for _, table := range (&stage{}).Writes() {
+	for _, table := range (&stage{}).Describe().Writes {
 		of[table.Name()] = store.Digests[table.Name()]
 	}
 	return of
@@ -100,8 +100,8 @@ func shuffle[R any](rows []R) {
 
 // jobOn is a job that reads what a stage reads and writes.
 func jobOn(s stages.Stage, store stages.Store) *stages.Job {
-	job := &stages.Job{Stage: s.Name(), Reads: s.Reads(), Seed: 1, Store: store}
-	for _, table := range s.Writes() {
+	job := stages.NewJob(s, 1, store)
+	for _, table := range s.Describe().Writes {
 		job.Reads = append(job.Reads, stages.Read{Table: table.Name(), Columns: table.ColumnNames()})
 	}
 	return job

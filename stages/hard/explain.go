@@ -10,8 +10,8 @@ import (
 	"geoeval/stages"
 )
 
-// Explain says why a problem is not in GeoEval-hard; of one that is its rows say all.
-func (s *stage) Explain(job *stages.Job, id string) (string, error) {
+// explain says why a problem is not in GeoEval-hard; of one that is its rows say all.
+func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	drawn, err := stages.Rows(job, schema.HardProblems)
 	if err != nil {
 		return "", err

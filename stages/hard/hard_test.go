@@ -174,7 +174,8 @@ func TestNotes(t *testing.T) {
 func notes(t *testing.T, s stages.Stage, store *stagetest.Store) []string {
 	t.Helper()
 	var notes []string
-	job := &stages.Job{Stage: s.Name(), Reads: s.Reads(), Seed: 1, Store: store, Note: func(text string) { notes = append(notes, text) }}
+	job := stages.NewJob(s, 1, store)
+	job.Note = func(text string) { notes = append(notes, text) }
 	if err := s.Run(context.Background(), job); err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +186,7 @@ func TestACandidateWithoutLabelIsAnError(t *testing.T) {
 	c := newCorpus(50)
 	c.labels = nil
 	s := newStage(t, Config{Size: 3, Sources: both})
-	err := s.Run(context.Background(), &stages.Job{Stage: s.Name(), Reads: s.Reads(), Store: c.put(t)})
+	err := s.Run(context.Background(), stages.NewJob(s, 0, c.put(t)))
 	if err == nil || !strings.Contains(err.Error(), "has no label and cannot be placed; build label anew") {
 		t.Error(err)
 	}

@@ -92,7 +92,7 @@ func TestWhatAProblemIsToldOfGeoEvalHard(t *testing.T) {
 		}
 	}
 	for id, sentence := range want {
-		if why, err := s.(stages.Explainer).Explain(jobOn(s, store), id); err != nil || why != sentence {
+		if why, err := s.Describe().Audit.Explain(jobOn(s, store), id); err != nil || why != sentence {
 			t.Errorf("%s: %q, not %q; %v", id, why, sentence, err)
 		}
 	}

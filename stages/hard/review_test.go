@@ -87,7 +87,7 @@ func TestWhatIsWrongWithAReview(t *testing.T) {
 		{`{"kind":"outcome","problem":"hard/a/2"}`, `review.jsonl:2: outcome: "" is not one of`},
 	} {
 		s := newStage(t, Config{3, both[:1], reviewFile(t, outcome("1", "kept", ""), c.line), false, 0})
-		err := s.Run(context.Background(), &stages.Job{Stage: s.Name(), Reads: s.Reads(), Seed: 1, Store: reviewable().put(t)})
+		err := s.Run(context.Background(), stages.NewJob(s, 1, reviewable().put(t)))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, not %q", err, c.want)
 		}

@@ -21,22 +21,23 @@ func New() stages.Stage { return &stage{} }
 
 type stage struct{ config Config }
 
-func (s *stage) Name() string { return "hard" }
-func (s *stage) Version() int { return 6 }
-func (s *stage) Config() any  { return &s.config }
-
-func (s *stage) Reads() []stages.Read {
-	return []stages.Read{
-		stages.From(schema.Problems, append([]string{"id", "source", "language", "question_kind", "native_level"}, stages.LackingColumns...)...),
-		stages.From(schema.Duplicates, "id"),
-		stages.From(schema.Labels, "id", "primary_shape", "suspect"),
-		stages.From(schema.ProgramChecks, "id", "status"),
-		stages.From(schema.Selection, "id"),
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:    "hard",
+		Version: 6,
+		Config:  &s.config,
+		Reads: []stages.Read{
+			stages.From(schema.Problems, append([]string{"id", "source", "language", "question_kind", "native_level"}, stages.LackingColumns...)...),
+			stages.From(schema.Duplicates, "id"),
+			stages.From(schema.Labels, "id", "primary_shape", "suspect"),
+			stages.From(schema.ProgramChecks, "id", "status"),
+			stages.From(schema.Selection, "id"),
+		},
+		Writes:      []schema.Named{schema.HardCandidates, schema.HardProblems, schema.Screenings},
+		OutsideName: "keywords or review",
+		Audit:       stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}
-}
-
-func (s *stage) Writes() []schema.Named {
-	return []schema.Named{schema.HardCandidates, schema.HardProblems, schema.Screenings}
 }
 
 // Outside is the digest of the keywords and of the review's file.
@@ -48,8 +49,8 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 	return outside(review), "", nil
 }
 
-// OutsideName is what another digest is put down to.
-func (s *stage) OutsideName() string { return "keywords or review" }
+// Recall is Run: the program has the keywords, and the configuration names the review.
+func (s *stage) Recall(ctx context.Context, job *stages.Job) error { return s.Run(ctx, job) }
 
 func outside(review []byte) string {
 	h := sha256.New()

@@ -24,8 +24,8 @@ type Counts struct {
 	Reviewed int64 `json:"reviewed"`
 }
 
-// Summarize counts the problems of each source that GeoEval-hard is drawn from, as [Counts].
-func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+// summarize counts the problems of each source that GeoEval-hard is drawn from, as [Counts].
+func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	screenings, err := stages.RowsIfThere(job, schema.Screenings)
 	drawn, err2 := stages.RowsIfThere(job, schema.HardProblems, "id", "reviewed")
 	counts := map[schema.Source]*Counts{}

@@ -30,25 +30,25 @@ type stage struct {
 	config Config
 }
 
-func (s *stage) Name() string { return "identify" }
-func (s *stage) Version() int { return 3 }
-func (s *stage) Config() any  { return &s.config }
-
-// CheckSettings wants the servers of the judges to be there.
-func (s *stage) CheckSettings() error { return s.CheckServers("judges", s.config.judges()) }
-
-func (s *stage) Reads() []stages.Read {
-	return []stages.Read{
-		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id", "language", "text", "answer", "answer_letter",
-			"answer_choice", "answer_unit"),
-		stages.From(schema.Principles, "id", "benchmark", "name_en", "name_zh", "statement_en", "statement_zh", "words_en", "words_zh"),
-		stages.From(schema.Annotations, "problem_id", "principle", "how", "application_en", "application_zh"),
-		stages.From(schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "status"),
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:          "identify",
+		Version:       3,
+		Config:        &s.config,
+		Settings:      s.Settings(),
+		CheckSettings: func() error { return s.CheckServers("judges", s.config.judges()) },
+		Reads: []stages.Read{
+			stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id", "language", "text", "answer", "answer_letter",
+				"answer_choice", "answer_unit"),
+			stages.From(schema.Principles, "id", "benchmark", "name_en", "name_zh", "statement_en", "statement_zh", "words_en", "words_zh"),
+			stages.From(schema.Annotations, "problem_id", "principle", "how", "application_en", "application_zh"),
+			stages.From(schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "status"),
+		},
+		Writes:      []schema.Named{schema.Applications, schema.Verdicts},
+		OutsideName: "prompts or prices",
+		Audit:       stages.Audit{Summarize: s.summarize},
 	}
-}
-
-func (s *stage) Writes() []schema.Named {
-	return []schema.Named{schema.Applications, schema.Verdicts}
 }
 
 // Outside is the version of the prompts and the prices. After a run in which a judge could not be asked everything it is
@@ -60,9 +60,6 @@ func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why strin
 	digest, err = s.outside()
 	return digest, "", err
 }
-
-// OutsideName is what another digest is put down to.
-func (s *stage) OutsideName() string { return "prompts or prices" }
 
 func (s *stage) outside() (string, error) {
 	prompts, err := newPrompts()

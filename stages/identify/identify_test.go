@@ -147,7 +147,7 @@ func (r *run) open(t testing.TB) *session.Session {
 	in := session.New(r.ledger, r.key, r.offline)
 	in.Tune = func(o *llm.Options) { o.FirstWait, o.Arriving, o.Keeping = time.Microsecond, time.Minute, time.Hour }
 	r.stage = identify.New(in)
-	*r.stage.Config().(*identify.Config), in.Config = r.config, r.llm
+	*r.stage.Describe().Config.(*identify.Config), in.Config = r.config, r.llm
 	if err := r.config.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -156,10 +156,9 @@ func (r *run) open(t testing.TB) *session.Session {
 	stagetest.Put(t, r.store, schema.Annotations, slices.Clone(r.world.annotations))
 	stagetest.Put(t, r.store, schema.EvaluatedQuestions, slices.Clone(r.world.questions))
 	stagetest.Put(t, r.store, schema.Responses, slices.Clone(r.world.responses))
-	r.job = &stages.Job{
-		Stage: r.stage.Name(), Reads: r.stage.Reads(), Seed: 1, Store: r.store.OnDisk(), Memo: r.memo,
-		Note: func(text string) { r.notes = append(r.notes, text) },
-	}
+	r.job = stages.NewJob(r.stage, 1, r.store.OnDisk())
+	r.job.Memo = r.memo
+	r.job.Note = func(text string) { r.notes = append(r.notes, text) }
 	return in
 }
 
@@ -170,8 +169,8 @@ func (r *run) must(t testing.TB) *run {
 	if err := r.stage.Run(t.Context(), r.job); err != nil {
 		t.Fatal(err)
 	}
-	job := &stages.Job{Stage: r.stage.Name(), Reads: r.stage.Reads(), Seed: 1, Store: r.store}
-	for _, w := range r.stage.Writes() {
+	job := stages.NewJob(r.stage, 1, r.store)
+	for _, w := range r.stage.Describe().Writes {
 		job.Reads = append(job.Reads, stages.Read{Table: w.Name(), Columns: w.ColumnNames()})
 	}
 	stagetest.WantFault(t, r.stage, job, "")
@@ -451,7 +450,7 @@ func TestJudgesThatCannotBeAsked(t *testing.T) {
 				}
 			}
 			stale := func(r *run) bool {
-				d, _, err := r.stage.(stages.Outside).Outside(context.Background(), r.job.Memo)
+				d, _, err := r.stage.(stages.External).Outside(context.Background(), r.job.Memo)
 				if err != nil {
 					t.Fatal(err)
 				}

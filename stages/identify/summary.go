@@ -22,8 +22,8 @@ type Counts struct {
 	Counted int `json:"counted"`
 }
 
-// Summarize counts what was found, the rule first and then the judges in the order of the configuration.
-func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+// summarize counts what was found, the rule first and then the judges in the order of the configuration.
+func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	rows, err := stages.RowsIfThere(job, schema.Applications, "model", "setting", "subset", "problem_id", "repeat", "principle", "way", "judge",
 		"status", "counts")
 	if err != nil || len(rows) == 0 {

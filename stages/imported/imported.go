@@ -26,18 +26,20 @@ type stage struct {
 	config Config
 }
 
-func (s *stage) Name() string { return "import" }
-func (s *stage) Version() int { return 2 }
-func (s *stage) Config() any  { return &s.config }
-
-func (s *stage) Reads() []stages.Read {
-	return []stages.Read{
-		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "row", "text", "structural_clauses", "semantic_clauses", "choices",
-			"answer", "answer_value", "answer_letter", "answer_choice"),
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:    "import",
+		Version: 2,
+		Config:  &s.config,
+		Reads: []stages.Read{
+			stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "row", "text", "structural_clauses", "semantic_clauses", "choices",
+				"answer", "answer_value", "answer_letter", "answer_choice"),
+		},
+		Writes:      []schema.Named{schema.Imports},
+		OutsideName: "files of others' responses",
 	}
 }
-
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Imports} }
 
 // Outside is the digest of the files.
 func (s *stage) Outside(ctx context.Context, _ []byte) (digest, why string, err error) {
@@ -49,9 +51,6 @@ func (s *stage) Outside(ctx context.Context, _ []byte) (digest, why string, err 
 	})
 	return sum.String(), "", err
 }
-
-// OutsideName is what another digest is put down to.
-func (s *stage) OutsideName() string { return "files of others' responses" }
 
 // Recall makes nothing again: what was read is not in the table.
 func (s *stage) Recall(context.Context, *stages.Job) error { return nil }

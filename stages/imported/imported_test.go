@@ -54,7 +54,8 @@ func run(t *testing.T, s *stage) ([]schema.Imported, []string) {
 	}
 	store := stagetest.NewStore(t).With(schema.EvaluatedQuestions, questions())
 	var notes []string
-	job := &stages.Job{Stage: s.Name(), Reads: s.Reads(), Store: store, Note: func(text string) { notes = append(notes, text) }}
+	job := stages.NewJob(s, 0, store)
+	job.Note = func(text string) { notes = append(notes, text) }
 	if err := s.Run(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}
@@ -292,7 +293,7 @@ func TestWhatIsNotAsPromised(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			s := newStage(t.TempDir())
 			store := stagetest.NewStore(t).With(schema.EvaluatedQuestions, questions()).With(schema.Imports, test.rows)
-			job := &stages.Job{Reads: append(s.Reads(), stages.From(schema.Imports)), Store: store}
+			job := stages.NewAuditJob(s, 0, store)
 			stagetest.WantFault(t, s, job, test.want)
 		})
 	}

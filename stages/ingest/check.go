@@ -17,11 +17,11 @@ import (
 // Recall makes nothing again: what was read is not in the tables.
 func (s *Stage) Recall(context.Context, *stages.Job) error { return nil }
 
-// CheckRow holds a problem's image against its size and pixel digest, its right choice against its letter, and the number
+// checkRow holds a problem's image against its size and pixel digest, its right choice against its letter, and the number
 // of its answer against the answer's text and against its choices; and a synthetic problem against what a teacher would
 // ask of it before handing it out (package proofread), and
 // the principles of its solution against the catalogue.
-func (s *Stage) CheckRow(_ string, row any) error {
+func (s *Stage) checkRow(_ string, row any) error {
 	p, ok := row.(*schema.Problem)
 	if !ok {
 		return nil

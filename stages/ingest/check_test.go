@@ -30,7 +30,7 @@ func (f *folder) check(in *tables) []string {
 	var faults []string
 	fault := func(err error) { faults = append(faults, err.Error()) }
 	for i := range in.problems {
-		if err := stage.CheckRow("problems", &in.problems[i]); err != nil {
+		if err := stage.Describe().Audit.CheckRow("problems", &in.problems[i]); err != nil {
 			fault(err)
 		}
 	}

@@ -55,11 +55,6 @@ func (c *Corpus) Validate() error {
 	return nil
 }
 
-// Settings is the section of the built-in corpus.
-func (s *Stage) Settings() []stages.Setting {
-	return []stages.Setting{{Name: "corpus", Config: &s.corpus}}
-}
-
 func (s *Stage) options() corpus.Options {
 	o := corpus.Options{Seed: s.corpus.Seed, Scale: s.corpus.Scale, Scenes: s.corpus.Scenes}
 	if s.data.FullSize {

@@ -215,7 +215,9 @@ func (f *folder) build(ctx context.Context) built {
 			f.reading(unit)
 		}
 	})
-	job := &stages.Job{Stage: stage.Name(), Store: f.store, Memo: f.memo, Note: func(text string) { b.notes = append(b.notes, text) }}
+	job := stages.NewJob(stage, 0, f.store)
+	job.Memo = f.memo
+	job.Note = func(text string) { b.notes = append(b.notes, text) }
 	if _, b.stale, b.err = stage.Outside(ctx, f.memo); b.err == nil {
 		b.err = stage.Run(ctx, job)
 	}
@@ -243,8 +245,8 @@ func (f *folder) stage(read func(source schema.Source, unit sources.Unit)) *inge
 	if f.holds != nil {
 		f.holds(stage)
 	}
-	*stage.Settings()[0].Config.(*ingest.Corpus) = ingest.Corpus{Seed: 1, Scale: 0.002}
-	*stage.Config().(*ingest.Config) = f.config
+	*stage.Describe().Settings[0].Config.(*ingest.Corpus) = ingest.Corpus{Seed: 1, Scale: 0.002}
+	*stage.Describe().Config.(*ingest.Config) = f.config
 	return stage
 }
 

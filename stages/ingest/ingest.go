@@ -48,21 +48,17 @@ func New(data Data, adapters []sources.Source) *Stage {
 	return &Stage{data: data, adapters: adapters, largeFile: largeFile, runBytes: runBytes, annotationBytes: annotationBytes}
 }
 
-// Name is ingest.
-func (s *Stage) Name() string { return "ingest" }
-
-// Version of what the stage makes of equal files.
-func (s *Stage) Version() int { return 8 }
-
-// Config points to the stage's configuration.
-func (s *Stage) Config() any { return &s.config }
-
-// Reads names no tables: ingest reads native files.
-func (s *Stage) Reads() []stages.Read { return nil }
-
-// Writes names the tables problems, rejects, files and errata.
-func (s *Stage) Writes() []schema.Named {
-	return []schema.Named{schema.Problems, schema.Rejects, schema.Files, schema.Errata}
+// Describe says that the stage reads no tables but native files, and writes the tables problems, rejects, files and errata.
+func (s *Stage) Describe() stages.Description {
+	return stages.Description{
+		Name:        "ingest",
+		Version:     8,
+		Config:      &s.config,
+		Settings:    []stages.Setting{{Name: "corpus", Config: &s.corpus}},
+		Writes:      []schema.Named{schema.Problems, schema.Rejects, schema.Files, schema.Errata},
+		OutsideName: "adapters or what was given as native files",
+		Audit:       stages.Audit{Summarize: s.summarize, CheckRow: s.checkRow},
+	}
 }
 
 // A NoInputError says that there are no native files.
@@ -129,9 +125,6 @@ func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, e
 	return m.outside(), "", nil
 }
 
-// OutsideName is what another digest is put down to where the tables files and errata are the same.
-func (s *Stage) OutsideName() string { return "adapters or what was given as native files" }
-
 // take lists the native files and reads the errata.
 func (s *Stage) take(ctx context.Context) error {
 	s.release()
@@ -187,7 +180,7 @@ func (s *Stage) readers(shard stages.Shard) string {
 	if err != nil {
 		panic(err) // a struct of strings and numbers always marshals
 	}
-	fmt.Fprintf(h, "%d\x00%s\x00%v\x00", s.Version(), config, s.synthetic)
+	fmt.Fprintf(h, "%d\x00%s\x00%v\x00", s.Describe().Version, config, s.synthetic)
 	for _, a := range s.adapters {
 		fmt.Fprintf(h, "%s\x00%d\x00", a.Name(), a.Version())
 	}

@@ -208,9 +208,9 @@ func joinedProblems(t *testing.T, data string) []schema.Problem {
 		t.Fatal(err)
 	}
 	stage := ingest.New(ingest.Data{Dir: data}, all.Sources())
-	*stage.Config().(*ingest.Config) = config.Ingest
+	*stage.Describe().Config.(*ingest.Config) = config.Ingest
 	store := newDisk(t)
-	if err := stage.Run(t.Context(), &stages.Job{Stage: stage.Name(), Store: store}); err != nil {
+	if err := stage.Run(t.Context(), stages.NewJob(stage, 0, store)); err != nil {
 		t.Fatal(err)
 	}
 	problems, err := stages.ReadTable(store, schema.Problems)

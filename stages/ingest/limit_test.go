@@ -204,11 +204,8 @@ func TestSummaryOfALimit(t *testing.T) {
 		f.limit = limit
 		f.mustBuild()
 		stage := f.stage(nil)
-		job := &stages.Job{Stage: stage.Name(), Store: f.store}
-		for _, w := range stage.Writes() {
-			job.Reads = append(job.Reads, stages.Read{Table: w.Name(), Columns: w.ColumnNames()})
-		}
-		sum, err := stage.Summarize(job)
+		job := stages.NewAuditJob(stage, 0, f.store)
+		sum, err := stage.Describe().Audit.Summarize(job)
 		f.do(err)
 		if !strings.HasPrefix(sum.Text, want) || sum.Value != (ingest.Limit{Records: int64(limit)}) {
 			t.Errorf("%d: %+v", limit, sum)

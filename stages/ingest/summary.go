@@ -7,7 +7,7 @@ import (
 	"geoeval/stages"
 )
 
-// LimitName is the name under which [Stage.Summarize] gives a [Limit].
+// LimitName is the name under which [stages.Audit.Summarize] gives a [Limit].
 const LimitName = "limit"
 
 // A Limit is how many records of each source a build was to read.
@@ -16,8 +16,8 @@ type Limit struct {
 	Records int64 `json:"records"`
 }
 
-// Summarize counts the records of each source: those read are problems, rejects or left out.
-func (s *Stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+// summarize counts the records of each source: those read are problems, rejects or left out.
+func (s *Stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	files, err := stages.RowsIfThere(job, schema.Files, "source", "records", "problems", "rejects", "left_out",
 		"diagrams_missing", "record_limit")
 	column := func(name, head string, of func(*schema.File) int64) stages.SourceColumn {

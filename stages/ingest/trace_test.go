@@ -77,7 +77,7 @@ func TestPrinciplesThatAreNone(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := rowsOf(f, schema.Problems)[0]
 			p.SolutionPrinciples, p.SolutionDepth = c.principles, c.depth
-			err := stage.CheckRow("problems", &p)
+			err := stage.Describe().Audit.CheckRow("problems", &p)
 			if (err == nil) != (c.fault == "") || err != nil && !strings.Contains(err.Error(), c.fault) {
 				t.Errorf("%v does not say %q", err, c.fault)
 			}

@@ -111,7 +111,7 @@ func (r *run) open(t testing.TB) *session.Session {
 	in := session.New(r.ledger, r.key, r.offline)
 	in.Tune = func(o *llm.Options) { o.FirstWait, o.Arriving, o.Keeping = time.Microsecond, time.Minute, time.Hour }
 	r.stage = judge.New(r.folder, in)
-	*r.stage.Config().(*judge.Config), in.Config = r.config, r.llm
+	*r.stage.Describe().Config.(*judge.Config), in.Config = r.config, r.llm
 	if err := r.config.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -119,10 +119,9 @@ func (r *run) open(t testing.TB) *session.Session {
 	stagetest.Put(t, r.store, schema.EvaluatedQuestions, slices.Clone(r.world.questions))
 	stagetest.Put(t, r.store, schema.Responses, slices.Clone(r.world.responses))
 	stagetest.Put(t, r.store, schema.Grades, slices.Clone(r.world.grades))
-	r.job = &stages.Job{
-		Stage: r.stage.Name(), Reads: r.stage.Reads(), Seed: 1, Store: r.store.OnDisk(), Memo: r.memo,
-		Note: func(text string) { r.notes = append(r.notes, text) },
-	}
+	r.job = stages.NewJob(r.stage, 1, r.store.OnDisk())
+	r.job.Memo = r.memo
+	r.job.Note = func(text string) { r.notes = append(r.notes, text) }
 	return in
 }
 
@@ -138,7 +137,7 @@ func (r *run) must(t testing.TB) *run {
 	if err := r.run(t); err != nil {
 		t.Fatal(err)
 	}
-	job := &stages.Job{Stage: r.stage.Name(), Reads: append(r.stage.Reads(), stages.From(schema.Judgements)), Seed: 1, Store: r.store}
+	job := stages.NewAuditJob(r.stage, 1, r.store)
 	stagetest.WantFault(t, r.stage, job, "")
 	return r
 }
@@ -321,7 +320,7 @@ func TestJudgesThatCannotBeAsked(t *testing.T) {
 		}
 	}
 	stale := func(r *run) bool {
-		d, _, err := r.stage.(stages.Outside).Outside(context.Background(), r.job.Memo)
+		d, _, err := r.stage.(stages.External).Outside(context.Background(), r.job.Memo)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -450,7 +449,7 @@ func TestMarksThatChange(t *testing.T) {
 		}
 		in := r.open(t)
 		defer in.Close()
-		d, _, err := r.stage.(stages.Outside).Outside(t.Context(), nil)
+		d, _, err := r.stage.(stages.External).Outside(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

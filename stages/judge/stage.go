@@ -28,23 +28,25 @@ type stage struct {
 	folder string
 }
 
-func (s *stage) Name() string { return "judge" }
-func (s *stage) Version() int { return 1 }
-func (s *stage) Config() any  { return &s.config }
-
-// CheckSettings wants the servers of the judges to be there.
-func (s *stage) CheckSettings() error { return s.CheckServers("judges", s.config.models()) }
-
-func (s *stage) Reads() []stages.Read {
-	return []stages.Read{
-		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "language", "text", "choices", "answer", "answer_letter",
-			"answer_choice", "answer_unit"),
-		stages.From(schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "status"),
-		stages.From(schema.Grades, "model", "setting", "subset", "problem_id", "repeat", "undecided"),
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:          "judge",
+		Version:       1,
+		Config:        &s.config,
+		Settings:      s.Settings(),
+		CheckSettings: func() error { return s.CheckServers("judges", s.config.models()) },
+		Reads: []stages.Read{
+			stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "language", "text", "choices", "answer", "answer_letter",
+				"answer_choice", "answer_unit"),
+			stages.From(schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "status"),
+			stages.From(schema.Grades, "model", "setting", "subset", "problem_id", "repeat", "undecided"),
+		},
+		Writes:      []schema.Named{schema.Judgements},
+		OutsideName: "prompts, prices or people's marks",
+		Audit:       stages.Audit{Summarize: s.summarize},
 	}
 }
-
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Judgements} }
 
 var (
 	//go:embed prompts/en.txt
@@ -66,9 +68,6 @@ func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why strin
 	digest, err = s.outside(marks)
 	return digest, "", err
 }
-
-// OutsideName is what another digest is put down to.
-func (s *stage) OutsideName() string { return "prompts, prices or people's marks" }
 
 // outside tells prompts, prices and marks from any others.
 func (s *stage) outside(marks string) (string, error) {

@@ -21,8 +21,8 @@ type Counts struct {
 	Errors   int `json:"errors"`
 }
 
-// Summarize counts rulings by judge, in the order of the table; people come behind models.
-func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+// summarize counts rulings by judge, in the order of the table; people come behind models.
+func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	rows, err := stages.RowsIfThere(job, schema.Judgements, "model", "setting", "subset", "problem_id", "repeat", "judge", "place",
 		"ruling", "status")
 	if err != nil || len(rows) == 0 {

@@ -86,25 +86,27 @@ type stage struct {
 // New makes the stage.
 func New() stages.Stage { return &stage{} }
 
-func (s *stage) Name() string { return "label" }
-func (s *stage) Version() int { return 5 }
-func (s *stage) Config() any  { return &s.config }
-
-func (s *stage) Reads() []stages.Read {
-	return []stages.Read{stages.From(schema.Problems, "id", "text", "text_zh", "answer_unit", "image_path",
-		"structural_clauses", "semantic_clauses", "text_logic_forms", "point_positions", "diagram_code",
-		"knowledge_points", "native_shapes", "native_goals", "question_kind", "solution", "solution_language")}
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:    "label",
+		Version: 5,
+		Config:  &s.config,
+		Reads: []stages.Read{stages.From(schema.Problems, "id", "text", "text_zh", "answer_unit", "image_path",
+			"structural_clauses", "semantic_clauses", "text_logic_forms", "point_positions", "diagram_code",
+			"knowledge_points", "native_shapes", "native_goals", "question_kind", "solution", "solution_language")},
+		Writes:      []schema.Named{schema.Labels},
+		OutsideName: "rules of labels",
+	}
 }
-
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Labels} }
 
 // Outside is the digest of the rules: other ones may find other labels.
 func (s *stage) Outside(context.Context, []byte) (digest, why string, err error) {
 	return dataDigest(), "", nil
 }
 
-// OutsideName is what another digest is put down to.
-func (s *stage) OutsideName() string { return "rules of labels" }
+// Recall is Run: the program has the rules.
+func (s *stage) Recall(ctx context.Context, job *stages.Job) error { return s.Run(ctx, job) }
 
 func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
 

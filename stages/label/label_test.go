@@ -271,7 +271,7 @@ func invented(n int) []schema.Problem {
 // configured makes the stage as pipeline.yaml configures it.
 func configured(evidence int) stages.Stage {
 	s := New()
-	s.Config().(*Config).Evidence = evidence
+	s.Describe().Config.(*Config).Evidence = evidence
 	return s
 }
 
@@ -286,7 +286,7 @@ func TestOutputDependsOnTheColumnsReadAndOnNothingElse(t *testing.T) {
 	if err := stages.Put(job, schema.Problems, slices.Clone(problems)); err != nil {
 		t.Fatal(err)
 	}
-	read, err := stages.ReadTable(projected, schema.Problems, New().Reads()[0].Columns...)
+	read, err := stages.ReadTable(projected, schema.Problems, New().Describe().Reads[0].Columns...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -335,7 +335,7 @@ func TestOneProblemsLabelDoesNotDependOnTheOthers(t *testing.T) {
 // A word more in any of the data files labels everything anew.
 func TestOutsideIsTheDigestOfAllRules(t *testing.T) {
 	digest := func() string {
-		d, why, err := New().(stages.Outside).Outside(t.Context(), nil)
+		d, why, err := New().(stages.External).Outside(t.Context(), nil)
 		if err != nil || why != "" || len(d) != 64 {
 			t.Fatalf("%q, %q, %v", d, why, err)
 		}

@@ -8,8 +8,8 @@ import (
 	"geoeval/stages"
 )
 
-// Explain names the principles that a problem needs, each once with all the ways in which that is known.
-func (s *stage) Explain(job *stages.Job, id string) (string, error) {
+// explain names the principles that a problem needs, each once with all the ways in which that is known.
+func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	annotations, err := stages.Rows(job, schema.Annotations)
 	if err != nil {
 		return "", err

@@ -34,31 +34,32 @@ type stage struct {
 	config Config
 }
 
-func (s *stage) Name() string { return "principles" }
-func (s *stage) Version() int { return 6 }
-func (s *stage) Config() any  { return &s.config }
-
-// CheckSettings implements [stages.SettingChecker].
-func (s *stage) CheckSettings() error { return s.CheckModels(s.config.Model, s.config.Models) }
-
-func (s *stage) Reads() []stages.Read {
-	if s.config.Provider == Model {
-		return append(s.reads(), stages.From(schema.Selection, "id"))
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:          "principles",
+		Version:       6,
+		Config:        &s.config,
+		Settings:      s.Settings(),
+		CheckSettings: func() error { return s.CheckModels(s.config.Model, s.config.Models) },
+		Reads:         s.reads(),
+		Writes:        []schema.Named{schema.Principles, schema.Annotations},
+		OutsideName:   "catalogue of principles, prompt or review",
+		Audit:         stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}
-	return s.reads()
 }
 
-// reads is what is read whether a model is asked or not.
+// reads has the selection only where a model is asked.
 func (s *stage) reads() []stages.Read {
-	return []stages.Read{
+	reads := []stages.Read{
 		stages.From(schema.Problems, "id", "text", "semantic_clauses", "text_logic_forms", "knowledge_points", "solution",
 			"solution_language", "solution_principles", "solution_depth", "numbers"),
 		stages.From(schema.ProgramChecks, "id", "status"),
 	}
-}
-
-func (s *stage) Writes() []schema.Named {
-	return []schema.Named{schema.Principles, schema.Annotations}
+	if s.config.Provider == Model {
+		reads = append(reads, stages.From(schema.Selection, "id"))
+	}
+	return reads
 }
 
 // Outside is the digest of the catalogue, of the prompt where a model is asked, and of the review's file.
@@ -88,9 +89,6 @@ func (s *stage) outside(review []byte) (string, error) {
 	h.Write(review)
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
-
-// OutsideName says what is outside.
-func (s *stage) OutsideName() string { return "catalogue of principles, prompt or review" }
 
 // WorkOf annotates every problem, and counts what each principle is needed by; r is nil where no model is asked.
 func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (*stages.Work, error) {

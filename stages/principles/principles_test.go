@@ -19,7 +19,7 @@ import (
 // newStage is the stage that asks nobody and knows no review.
 func newStage() stages.Stage {
 	s := principles.New(session.New("", "", true))
-	*s.Config().(*principles.Config) = principles.Config{Provider: principles.None, Limit: 3}
+	*s.Describe().Config.(*principles.Config) = principles.Config{Provider: principles.None, Limit: 3}
 	return s
 }
 
@@ -238,8 +238,7 @@ func TestAnnotationsAreTheSameHoweverTheyAreMade(t *testing.T) {
 
 // job is a job that reads what the stage reads and writes.
 func job(stage stages.Stage, store *stagetest.Store) *stages.Job {
-	reads := append(stage.Reads(), stages.From(schema.Principles), stages.From(schema.Annotations))
-	return &stages.Job{Stage: stage.Name(), Reads: reads, Store: store}
+	return stages.NewAuditJob(stage, 0, store)
 }
 
 func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
@@ -295,7 +294,7 @@ func TestExplain(t *testing.T) {
 		"math/test/1":   "no principle of the catalogue is known to be needed",
 		"unigeo/test/1": "geosense/pythagorean-theorem (operator)",
 	} {
-		got, err := stage.(stages.Explainer).Explain(job(stage, store), id)
+		got, err := stage.Describe().Audit.Explain(job(stage, store), id)
 		if err != nil || !strings.Contains(got, want) {
 			t.Errorf("%s: %q, %v", id, got, err)
 		}

@@ -78,7 +78,7 @@ func TestReading(t *testing.T) {
 	slices.SortFunc(problems, func(a, b schema.Problem) int { return strings.Compare(a.ID, b.ID) })
 	store := stagetest.NewStore(t).With(schema.Problems, problems)
 	checking := check.New()
-	*checking.Config().(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
+	*checking.Describe().Config.(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
 	stagetest.Run(t, checking, store)
 	stagetest.Run(t, newStage(), store)
 	there, made := map[string]bool{}, map[string]bool{}

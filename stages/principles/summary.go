@@ -37,8 +37,8 @@ type Counts struct {
 // mostNamed bounds how many principles a line names.
 const mostNamed = 20
 
-// Summarize counts annotations by source, and names what no problem needs, as a [Summary].
-func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+// summarize counts annotations by source, and names what no problem needs, as a [Summary].
+func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	principles, err := stages.RowsIfThere(job, schema.Principles, "id", "benchmark", "problems")
 	annotations, err2 := stages.RowsIfThere(job, schema.Annotations, "problem_id", "how")
 	if err := errors.Join(err, err2); err != nil {

@@ -33,7 +33,7 @@ func asking(t *testing.T, server *llmtest.Server, ledger string, offline bool) s
 	}
 	t.Cleanup(func() { d.Close() })
 	s := principles.New(d)
-	*s.Config().(*principles.Config) = principles.Config{
+	*s.Describe().Config.(*principles.Config) = principles.Config{
 		Provider: principles.Model, Limit: 2, Model: prompt.Model{Name: modelName, MaxTokens: 512, Temperature: new(0.0)},
 	}
 	return s
@@ -142,9 +142,10 @@ func TestWhatPeopleDecide(t *testing.T) {
 			t.Parallel()
 			store := selected(t)
 			stage := newStage()
-			stage.Config().(*principles.Config).Review = judged(t, ruling(problem, of, "bob", c.first), "", ruling(problem, of, "ann", c.second))
+			stage.Describe().Config.(*principles.Config).Review = judged(t, ruling(problem, of, "bob", c.first), "", ruling(problem, of, "ann", c.second))
 			var notes []string
-			run := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Store: store, Note: func(note string) { notes = append(notes, note) }}
+			run := stages.NewJob(stage, 0, store)
+			run.Note = func(note string) { notes = append(notes, note) }
 			if err := stage.Run(t.Context(), run); err != nil {
 				t.Fatal(err)
 			}
@@ -190,8 +191,8 @@ func TestAReviewThatCannotBeRead(t *testing.T) {
 			t.Parallel()
 			store := selected(t)
 			stage := newStage()
-			stage.Config().(*principles.Config).Review = judged(t, c.lines...)
-			err := stage.Run(t.Context(), &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Store: store})
+			stage.Describe().Config.(*principles.Config).Review = judged(t, c.lines...)
+			err := stage.Run(t.Context(), stages.NewJob(stage, 0, store))
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v does not say %q", err, c.want)
 			}
@@ -200,8 +201,8 @@ func TestAReviewThatCannotBeRead(t *testing.T) {
 	t.Run("not there", func(t *testing.T) {
 		t.Parallel()
 		stage := newStage()
-		stage.Config().(*principles.Config).Review = filepath.Join(t.TempDir(), "none.jsonl")
-		err := stage.Run(t.Context(), &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Store: selected(t)})
+		stage.Describe().Config.(*principles.Config).Review = filepath.Join(t.TempDir(), "none.jsonl")
+		err := stage.Run(t.Context(), stages.NewJob(stage, 0, selected(t)))
 		if err == nil || !strings.Contains(err.Error(), "principles.review") {
 			t.Error(err)
 		}
@@ -211,7 +212,7 @@ func TestAReviewThatCannotBeRead(t *testing.T) {
 func TestNotes(t *testing.T) {
 	t.Parallel()
 	stage := newStage()
-	stage.Config().(*principles.Config).Review = judged(t, ruling("unigeo/test/1", "geosense/pythagorean-theorem", "ann", "right"),
+	stage.Describe().Config.(*principles.Config).Review = judged(t, ruling("unigeo/test/1", "geosense/pythagorean-theorem", "ann", "right"),
 		ruling("unigeo/test/1", "geosense/pythagorean-theorem", "bob", "right"))
 	stagetest.WantNotes(t, stage, selected(t))
 }

@@ -40,12 +40,15 @@ type stage struct {
 	config Config
 }
 
-func (s *stage) Name() string         { return "questions" }
-func (s *stage) Version() int         { return 7 }
-func (s *stage) Config() any          { return &s.config }
-func (s *stage) Reads() []stages.Read { return nil }
-func (s *stage) Writes() []schema.Named {
-	return []schema.Named{schema.EvaluatedQuestions, schema.Principles, schema.Annotations}
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:        "questions",
+		Version:     7,
+		Config:      &s.config,
+		Writes:      []schema.Named{schema.EvaluatedQuestions, schema.Principles, schema.Annotations},
+		OutsideName: "what is evaluated",
+	}
 }
 
 // Outside is the source's digest.
@@ -53,9 +56,6 @@ func (s *stage) Outside(ctx context.Context, _ []byte) (digest, why string, err 
 	digest, err = s.from.Digest(ctx)
 	return digest, "", err
 }
-
-// OutsideName is what another digest is put down to.
-func (s *stage) OutsideName() string { return "what is evaluated" }
 
 // Recall makes nothing again: what was read is not in the tables.
 func (s *stage) Recall(context.Context, *stages.Job) error { return nil }

@@ -82,9 +82,10 @@ func benchmark(n int) list {
 func asked(t *testing.T, from list, config questions.Config) (keys, notes []string, err error) {
 	t.Helper()
 	stage := questions.New(from)
-	*stage.Config().(*questions.Config) = config
+	*stage.Describe().Config.(*questions.Config) = config
 	store := stagetest.NewStore(t)
-	job := &stages.Job{Stage: stage.Name(), Seed: 1, Store: store, Note: func(text string) { notes = append(notes, text) }}
+	job := stages.NewJob(stage, 1, store)
+	job.Note = func(text string) { notes = append(notes, text) }
 	if err := stage.Run(t.Context(), job); err != nil {
 		return nil, nil, err
 	}
@@ -246,7 +247,7 @@ func TestStepsStayTogether(t *testing.T) {
 
 func TestLengths(t *testing.T) {
 	stage := questions.New(benchmark(2))
-	*stage.Config().(*questions.Config) = questions.Config{Subsets: both}
+	*stage.Describe().Config.(*questions.Config) = questions.Config{Subsets: both}
 	store := stagetest.NewStore(t)
 	stagetest.Run(t, stage, store)
 	for _, q := range stagetest.Table(t, store, schema.EvaluatedQuestions) {
@@ -269,7 +270,7 @@ func TestWhatProblemsNeedComesWithThem(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			stage := questions.New(benchmark(4))
-			*stage.Config().(*questions.Config) = c.config
+			*stage.Describe().Config.(*questions.Config) = c.config
 			store := stagetest.NewStore(t)
 			stagetest.Run(t, stage, store)
 			if got := stagetest.Table(t, store, schema.Principles); len(got) != 1 || got[0].ID != pythagoras.ID {
@@ -282,10 +283,7 @@ func TestWhatProblemsNeedComesWithThem(t *testing.T) {
 			if diff := cmp.Diff(c.want, needing); diff != "" {
 				t.Error(diff)
 			}
-			job := &stages.Job{Stage: stage.Name(), Store: store}
-			for _, w := range stage.Writes() {
-				job.Reads = append(job.Reads, stages.Read{Table: w.Name(), Columns: w.ColumnNames()})
-			}
+			job := stages.NewAuditJob(stage, 0, store)
 			stagetest.WantFault(t, stage, job, "")
 			rows := slices.Clone(stagetest.Table(t, store, schema.Annotations))
 			rows[0].Principle = "geosense/no-such"

@@ -42,10 +42,10 @@ func newMarket(b *testing.B, problems int, latency time.Duration) *market {
 func (m *market) buy(b *testing.B) time.Duration {
 	d := session.New(m.ledger, m.key, false)
 	stage := rephrase.New(d)
-	*stage.Config().(*rephrase.Config), d.Config = m.config, m.llm
+	*stage.Describe().Config.(*rephrase.Config), d.Config = m.config, m.llm
 	store := put(b, m.scripts)
 	begin := time.Now()
-	if err := stage.Run(b.Context(), &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: m.seed, Store: store}); err != nil {
+	if err := stage.Run(b.Context(), stages.NewJob(stage, m.seed, store)); err != nil {
 		b.Fatal(err)
 	}
 	took := time.Since(begin)

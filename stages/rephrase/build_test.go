@@ -65,12 +65,10 @@ func (b *build) run(t testing.TB) error {
 	d := session.New(b.ledger, b.key, b.offline)
 	d.Tune = func(o *llm.Options) { o.FirstWait, o.Arriving = time.Microsecond, 100*time.Millisecond }
 	b.stage = rephrase.New(d)
-	*b.stage.Config().(*rephrase.Config), d.Config = b.config, b.llm
+	*b.stage.Describe().Config.(*rephrase.Config), d.Config = b.config, b.llm
 	b.store = put(t, b.scripts)
-	job := &stages.Job{
-		Stage: b.stage.Name(), Reads: b.stage.Reads(), Seed: b.seed, Store: b.store.OnDisk(),
-		Note: func(text string) { b.notes = append(b.notes, text) },
-	}
+	job := stages.NewJob(b.stage, b.seed, b.store.OnDisk())
+	job.Note = func(text string) { b.notes = append(b.notes, text) }
 	job.Progress = func(int, int) {
 		if b.looked != nil {
 			b.looked(said(job.Facts()))

@@ -8,8 +8,8 @@ import (
 	"geoeval/stages"
 )
 
-// Explain says how a problem was rephrased.
-func (s *stage) Explain(job *stages.Job, id string) (string, error) {
+// explain says how a problem was rephrased.
+func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	augmented, err := stages.Rows(job, schema.Augmenteds)
 	if err != nil {
 		return "", err

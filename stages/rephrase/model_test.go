@@ -110,7 +110,7 @@ func TestAnotherPromptAsksAnew(t *testing.T) {
 	a, first := fair(t)
 	asked := a.delivered()
 	version := func() string {
-		v, _, err := first.stage.(stages.Outside).Outside(t.Context(), nil)
+		v, _, err := first.stage.(stages.External).Outside(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

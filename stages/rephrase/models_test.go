@@ -48,7 +48,7 @@ func TestSeveralModelsOfWhichOneSees(t *testing.T) {
 	if len(wrote) != 2 {
 		t.Errorf("written by %v", wrote)
 	}
-	if !slices.ContainsFunc(b.stage.Reads(), func(r stages.Read) bool { return slices.Contains(r.Columns, "image") }) {
+	if !slices.ContainsFunc(b.stage.Describe().Reads, func(r stages.Read) bool { return slices.Contains(r.Columns, "image") }) {
 		t.Error("the stage does not say that it reads pictures")
 	}
 	again := b.again(func(b *build) { b.offline, b.key = true, "" }).mustRun(t)

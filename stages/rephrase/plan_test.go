@@ -34,9 +34,9 @@ func (b *build) plan(t testing.TB) *stages.Plan {
 	d := session.New(b.ledger, b.key, b.offline)
 	defer d.Close()
 	s := rephrase.New(d)
-	*s.Config().(*rephrase.Config), d.Config = b.config, b.llm
+	*s.Describe().Config.(*rephrase.Config), d.Config = b.config, b.llm
 	before := entries(t, b.ledger)
-	p, err := s.(stages.Planner).Plan(t.Context(), &stages.Job{Stage: s.Name(), Reads: s.Reads(), Seed: b.seed, Store: put(t, b.scripts).OnDisk()})
+	p, err := s.(stages.Planner).Plan(t.Context(), stages.NewJob(s, b.seed, put(t, b.scripts).OnDisk()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,10 +184,10 @@ func TestAPlanOfASelectionWithoutItsProblem(t *testing.T) {
 	_, b := planned(t, fluent(3), false)
 	d := session.New(b.ledger, b.key, false)
 	s := rephrase.New(d)
-	*s.Config().(*rephrase.Config), d.Config = b.config, b.llm
+	*s.Describe().Config.(*rephrase.Config), d.Config = b.config, b.llm
 	store := put(t, b.scripts)
 	stagetest.Put(t, store, schema.Problems, []schema.Problem{b.scripts[0].problem})
-	if _, err := s.(stages.Planner).Plan(t.Context(), &stages.Job{Stage: s.Name(), Reads: s.Reads(), Store: store}); err == nil {
+	if _, err := s.(stages.Planner).Plan(t.Context(), stages.NewJob(s, 0, store)); err == nil {
 		t.Error("a selected problem that is not there is planned for")
 	}
 }

@@ -52,13 +52,12 @@ func (x *tables) drawn(parent string) (drawn, other *schema.Rephrasing) {
 // check spoils what a stage wrote, and has it checked by a stage that asks nobody.
 func (s *spoil) check(t *testing.T, config rephrase.Config, store *stagetest.Store) {
 	stage := rephrase.New(newSession())
-	*stage.Config().(*rephrase.Config) = config
+	*stage.Describe().Config.(*rephrase.Config) = config
 	x := &tables{slices.Clone(stagetest.Table(t, store, schema.Rephrasings)), slices.Clone(stagetest.Table(t, store, schema.Augmenteds))}
 	s.spoil(x)
 	spoiled := stagetest.NewStore(t).With(schema.Rephrasings, x.candidates).With(schema.Augmenteds, x.augmented).
 		With(schema.Problems, stagetest.Table(t, store, schema.Problems)).With(schema.Selection, stagetest.Table(t, store, schema.Selection))
-	reads := append(stage.Reads(), stages.From(schema.Rephrasings), stages.From(schema.Augmenteds))
-	job := &stages.Job{Stage: stage.Name(), Reads: reads, Seed: 1, Store: spoiled}
+	job := stages.NewAuditJob(stage, 1, spoiled)
 	if s.want == nil {
 		stagetest.WantFault(t, stage, job, "")
 	}
@@ -148,7 +147,7 @@ func TestCheckFindsWhatIsNotAsPromisedOfTheRewriter(t *testing.T) {
 	store := put(t, invented()[:3])
 	stage := rules(t, 3, 8)
 	stagetest.Run(t, stage, store)
-	config := *stage.Config().(*rephrase.Config)
+	config := *stage.Describe().Config.(*rephrase.Config)
 	const id = "pgps9k/test/000"
 	for _, s := range append(spoils(id),
 		spoil{"another text", func(x *tables) {

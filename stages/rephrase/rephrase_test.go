@@ -212,7 +212,7 @@ func TestASelectedProblemHasToBeThere(t *testing.T) {
 	stage := rules(t, 1, 1)
 	store := put(t, nil)
 	stagetest.Put(t, store, schema.Selection, []schema.Selected{{ID: "pgps9k/test/777", Group: "any", Shape: schema.Shapes[0], Band: "short", Goal: schema.Goals[0], Rank: 1}})
-	err := stage.Run(t.Context(), &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: store})
+	err := stage.Run(t.Context(), stages.NewJob(stage, 1, store))
 	if err == nil || !strings.Contains(err.Error(), "pgps9k/test/777: selected, but there is no such problem") {
 		t.Errorf("%v", err)
 	}
@@ -234,33 +234,32 @@ func TestWhatAProblemIsToldOfItsRephrasing(t *testing.T) {
 		12: fmt.Sprintf("rephrased by %s-2024: 3 of 5 candidates passed the checks, and number %d was drawn", modelName, b.augmentedOf(t, b.scripts[12].problem.ID).Candidate),
 		41: "not rephrased: none of 6 candidates passed the checks, and its own text stays",
 	} {
-		if why, err := b.stage.(stages.Explainer).Explain(job, b.scripts[number].problem.ID); err != nil || why != want {
+		if why, err := b.stage.Describe().Audit.Explain(job, b.scripts[number].problem.ID); err != nil || why != want {
 			t.Errorf("%q, %v, not %q", why, err, want)
 		}
 	}
-	if why, err := b.stage.(stages.Explainer).Explain(job, "pgps9k/test/900"); err != nil || why != "" {
+	if why, err := b.stage.Describe().Audit.Explain(job, "pgps9k/test/900"); err != nil || why != "" {
 		t.Errorf("%q, %v, of a problem that is not selected", why, err)
 	}
 }
 
 // job is one that reads what the stage reads and writes.
 func (b *build) job() *stages.Job {
-	reads := append(b.stage.Reads(), stages.From(schema.Rephrasings), stages.From(schema.Augmenteds))
-	return &stages.Job{Stage: b.stage.Name(), Reads: reads, Seed: b.seed, Store: b.store}
+	return stages.NewAuditJob(b.stage, b.seed, b.store)
 }
 
 // rules is the stage with the built-in rewriter.
 func rules(t testing.TB, candidates, limit int) stages.Stage {
 	t.Helper()
 	stage := rephrase.New(newSession())
-	*stage.Config().(*rephrase.Config) = rephrase.Config{Provider: rephrase.Rules, Candidates: candidates, Limit: limit, Model: asModel().Model}
+	*stage.Describe().Config.(*rephrase.Config) = rephrase.Config{Provider: rephrase.Rules, Candidates: candidates, Limit: limit, Model: asModel().Model}
 	return stage
 }
 
 func TestTheRewriterNeedsNobody(t *testing.T) {
 	store := put(t, invented())
 	stage := rules(t, 3, 8)
-	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: store}
+	job := stages.NewJob(stage, 1, store)
 	if err := stage.Run(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +318,7 @@ func TestTheRewriterWritesTheSameHoweverItIsRun(t *testing.T) {
 	})
 	t.Run("another seed writes others", func(t *testing.T) {
 		got, stage := put(t, invented()[:12]), rules(t, 3, 8)
-		if err := stage.Run(t.Context(), &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 2, Store: got}); err != nil {
+		if err := stage.Run(t.Context(), stages.NewJob(stage, 2, got)); err != nil {
 			t.Fatal(err)
 		}
 		if cmp.Equal(want, digests(got)) {

@@ -29,15 +29,23 @@ type stage struct {
 	config Config
 }
 
-func (s *stage) Name() string { return "rephrase" }
-func (s *stage) Version() int { return 9 }
-func (s *stage) Config() any  { return &s.config }
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:          "rephrase",
+		Version:       9,
+		Config:        &s.config,
+		Settings:      s.Settings(),
+		CheckSettings: func() error { return s.CheckModels(s.config.Model, s.config.Models) },
+		Reads:         s.reads(),
+		Writes:        []schema.Named{schema.Rephrasings, schema.Augmenteds},
+		OutsideName:   "prompt",
+		Audit:         stages.Audit{Summarize: s.summarize, Explain: s.explain},
+	}
+}
 
-// CheckSettings wants the servers of the models to be there.
-func (s *stage) CheckSettings() error { return s.CheckModels(s.config.Model, s.config.Models) }
-
-// Reads has the pictures only where a model is shown them.
-func (s *stage) Reads() []stages.Read {
+// reads has the pictures only where a model is shown them.
+func (s *stage) reads() []stages.Read {
 	columns := []string{"id", "language", "text", "choices", "answer", "semantic_clauses"}
 	if s.config.seeing() {
 		columns = append(columns, "image")
@@ -48,8 +56,6 @@ func (s *stage) Reads() []stages.Read {
 	}
 }
 
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Rephrasings, schema.Augmenteds} }
-
 // Outside is the version of the prompts: another prompt asks for everything again.
 func (s *stage) Outside(context.Context, []byte) (digest, why string, err error) {
 	p, err := asking.Prompts(english, chinese)
@@ -58,9 +64,6 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 	}
 	return p[schema.English].Hash() + " " + p[schema.Chinese].Hash(), "", nil
 }
-
-// OutsideName is what another digest is put down to.
-func (s *stage) OutsideName() string { return "prompt" }
 
 // WorkOf rephrases one problem; a language model is asked about the problems in an order in which those of every source come early, so
 // that it is soon seen where too few answers pass.

@@ -25,8 +25,8 @@ type Counts struct {
 	Models []string `json:"models"`
 }
 
-// Summarize counts the candidates of each source that has problems in GeoEval-2000, as [Counts].
-func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+// summarize counts the candidates of each source that has problems in GeoEval-2000, as [Counts].
+func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	augmented, err := stages.RowsIfThere(job, schema.Augmenteds, "id", "parent_id", "candidate", "passed", "asked",
 		"model")
 	var most int64

@@ -12,9 +12,7 @@ import (
 // checked is a job that reads what the stage read and wrote.
 func checked(store *stagetest.Store) *stages.Job {
 	stage := newStage()
-	reads := append(stage.Reads(), stages.From(schema.Scores), stages.From(schema.Repeats), stages.From(schema.Comparisons), stages.From(schema.Agreements),
-		stages.From(schema.Diagnoses), stages.From(schema.Mastery))
-	return &stages.Job{Stage: stage.Name(), Reads: reads, Store: store}
+	return stages.NewAuditJob(stage, 0, store)
 }
 
 func TestCheckFindsNothingInWhatTheStageWrites(t *testing.T) {

@@ -204,6 +204,6 @@ func invented(seed uint64, problems, repeats int) *tables {
 // newStage is the stage with the weights that We-Math publishes.
 func newStage() stages.Stage {
 	stage := score.New()
-	*stage.Config().(*score.Config) = score.Config(mastery.Published)
+	*stage.Describe().Config.(*score.Config) = score.Config(mastery.Published)
 	return stage
 }

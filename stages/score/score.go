@@ -39,11 +39,18 @@ func (c *Config) Validate() error {
 	return nil
 }
 
-func (s *stage) Name() string { return "score" }
-func (s *stage) Version() int { return 5 }
-func (s *stage) Config() any  { return &s.config }
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:    "score",
+		Version: 5,
+		Config:  &s.config,
+		Reads:   s.reads(),
+		Writes:  []schema.Named{schema.Scores, schema.Repeats, schema.Comparisons, schema.Agreements, schema.Diagnoses, schema.Mastery},
+	}
+}
 
-func (s *stage) Reads() []stages.Read {
+func (s *stage) reads() []stages.Read {
 	attempt := func(more ...string) []string {
 		return append([]string{"model", "setting", "subset", "problem_id", "repeat"}, more...)
 	}
@@ -56,10 +63,6 @@ func (s *stage) Reads() []stages.Read {
 		stages.From(schema.Rechecks, attempt("mode", "verdict")...),
 		stages.From(schema.Judgements, attempt("judge", "place", "ruling")...),
 	}
-}
-
-func (s *stage) Writes() []schema.Named {
-	return []schema.Named{schema.Scores, schema.Repeats, schema.Comparisons, schema.Agreements, schema.Diagnoses, schema.Mastery}
 }
 
 // Run counts.

@@ -302,7 +302,7 @@ func TestStrangeRows(t *testing.T) {
 			f.judge(f.responses[0].Attempt, "j", 1, schema.RuledRight)
 			c.spoil(f)
 			stage := newStage()
-			job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: f.store(t, 1)}
+			job := stages.NewJob(stage, 1, f.store(t, 1))
 			if err := stage.Run(t.Context(), job); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v, want %q", err, c.want)
 			}

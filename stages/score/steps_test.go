@@ -238,7 +238,7 @@ func TestMasteryWithOtherWeights(t *testing.T) {
 		strict, loose float64
 	}{{0, 0.5, 2.5, 3.5}, {0, 0.25, 2.25, 3.25}, {0.25, 0.75, 3, 4}} {
 		stage := newStage()
-		*stage.Config().(*score.Config) = score.Config{Alpha: c.alpha, Beta: c.beta}
+		*stage.Describe().Config.(*score.Config) = score.Config{Alpha: c.alpha, Beta: c.beta}
 		store := f.store(t, 1)
 		stagetest.Run(t, stage, store)
 		got := map[schema.MasteryMeasure]float64{}

@@ -9,8 +9,9 @@ import (
 
 // CheckChosen holds the selection of problems whose texts are not all there, so that it cannot be made again, against the rest that it
 // was made of: every selected problem may be, it counts for its own source, shape and goal, and as many are selected as the size and
-// the supply allow.
-func (s *stage) CheckChosen(job *stages.Job, fault func(error)) error {
+// the supply allow. of is the stage.
+func CheckChosen(of stages.Stage, job *stages.Job, fault func(error)) error {
+	s := of.(*stage)
 	p, barred, err := s.poolAgain(job)
 	if err != nil {
 		return err

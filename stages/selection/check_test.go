@@ -17,8 +17,8 @@ func built(t *testing.T) (stages.Stage, *stages.Job, *stagetest.Store) {
 	store := newCorpus(1500).store(t)
 	stage := newStage(t, config(300))
 	stagetest.Run(t, stage, store)
-	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: store}
-	for _, table := range stage.Writes() {
+	job := stages.NewJob(stage, 1, store)
+	for _, table := range stage.Describe().Writes {
 		job.Reads = append(job.Reads, stages.Read{Table: table.Name(), Columns: table.ColumnNames()})
 	}
 	return stage, job, store
@@ -80,9 +80,7 @@ func TestTheChosenAreHeldAgainstWhatIsThere(t *testing.T) {
 		stage, job, store := built(t)
 		store.With(schema.Selection, spoil(stagetest.Table(t, store, schema.Selection)))
 		var faults []string
-		err := stage.(interface {
-			CheckChosen(*stages.Job, func(error)) error
-		}).CheckChosen(job, func(err error) { faults = append(faults, err.Error()) })
+		err := selection.CheckChosen(stage, job, func(err error) { faults = append(faults, err.Error()) })
 		if got := strings.Join(faults, "\n"); err != nil || !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%v, found %q, not %q", err, got, want)
 		}
@@ -97,7 +95,7 @@ func TestEveryProblemIsSelectedOrSaidWhyNot(t *testing.T) {
 	}
 	reasons := map[string]int{}
 	for _, p := range stagetest.Table(t, store, schema.Problems)[:nightly.Of(60, 200)] {
-		why, err := stage.(stages.Explainer).Explain(job, p.ID)
+		why, err := stage.Describe().Audit.Explain(job, p.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,10 +128,10 @@ func TestWhyAProblemIsNotSelected(t *testing.T) {
 	}
 	stage, store := newStage(t, one), c.store(t)
 	stagetest.Run(t, stage, store)
-	job := &stages.Job{Stage: stage.Name(), Reads: append(stage.Reads(), stages.From(schema.Selection)), Seed: 1, Store: store}
+	job := stages.NewAuditJob(stage, 1, store)
 	said := map[string]int{}
 	for _, p := range c.problems {
-		why, err := stage.(stages.Explainer).Explain(job, p.ID)
+		why, err := stage.Describe().Audit.Explain(job, p.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

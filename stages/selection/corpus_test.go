@@ -100,8 +100,8 @@ func (c *corpus) store(t testing.TB) *stagetest.Store {
 func newStage(t testing.TB, config selection.Config) stages.Stage {
 	t.Helper()
 	stage := selection.New()
-	*stage.Config().(*selection.Config) = config
-	if err := stage.Config().(*selection.Config).Validate(); err != nil {
+	*stage.Describe().Config.(*selection.Config) = config
+	if err := stage.Describe().Config.(*selection.Config).Validate(); err != nil {
 		t.Fatal(err)
 	}
 	return stage

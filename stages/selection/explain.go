@@ -8,8 +8,8 @@ import (
 	"geoeval/stages"
 )
 
-// Explain says why a problem is not selected; of a selected one its row says all.
-func (s *stage) Explain(job *stages.Job, id string) (string, error) {
+// explain says why a problem is not selected; of a selected one its row says all.
+func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	selection, err := stages.Rows(job, schema.Selection)
 	if err != nil {
 		return "", err

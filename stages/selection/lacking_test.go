@@ -47,7 +47,8 @@ func TestProblemsThatLackSomething(t *testing.T) {
 		Shapes:  map[schema.Shape]int{schema.Circle: 100},
 	})
 	var told []string
-	job := &stages.Job{Stage: s.Name(), Reads: s.Reads(), Seed: 1, Store: store, Note: func(text string) { told = append(told, text) }}
+	job := stages.NewJob(s, 1, store)
+	job.Note = func(text string) { told = append(told, text) }
 	if err := s.Run(t.Context(), job); err != nil {
 		t.Fatal(err)
 	}
@@ -67,8 +68,8 @@ func TestProblemsThatLackSomething(t *testing.T) {
 		t.Error(diff)
 	}
 	for id, want := range map[string]string{"lost": "has lost a value that it needs", "twin": "stands twice", "blank": "leans on a figure that is missing"} {
-		job := &stages.Job{Stage: s.Name(), Reads: append(s.Reads(), stages.From(schema.Selection), stages.From(schema.Margins)), Seed: 1, Store: store}
-		why, err := s.(stages.Explainer).Explain(job, "math/test/"+id)
+		job := stages.NewAuditJob(s, 1, store)
+		why, err := s.Describe().Audit.Explain(job, "math/test/"+id)
 		if err != nil || !strings.Contains(why, want) {
 			t.Errorf("%s: %q, %v", id, why, err)
 		}

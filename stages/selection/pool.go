@@ -193,7 +193,7 @@ func (s *stage) poolAgain(job *stages.Job) (*pool, map[string]bar, error) {
 	j := s.newJudge(job)
 	var notes []stages.Noted
 	barred := map[string]bar{}
-	reading := &stages.Job{Stage: job.Stage, Reads: s.Reads(), Seed: job.Seed, Store: job.Store}
+	reading := stages.NewJob(s, job.Seed, job.Store)
 	for some, err := range stages.Subjects(reading) {
 		if err != nil {
 			return nil, nil, err

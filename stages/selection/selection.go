@@ -26,12 +26,20 @@ func New() stages.Stage { return &stage{} }
 
 type stage struct{ config Config }
 
-func (s *stage) Name() string { return "selection" }
-func (s *stage) Version() int { return 4 }
-func (s *stage) Config() any  { return &s.config }
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:    "selection",
+		Version: 4,
+		Config:  &s.config,
+		Reads:   s.reads(),
+		Writes:  []schema.Named{schema.Selection, schema.Margins},
+		Audit:   stages.Audit{Summarize: s.summarize, Explain: s.explain},
+	}
+}
 
-// Reads depends on the configuration: only who requires checks reads them.
-func (s *stage) Reads() []stages.Read {
+// reads depends on the configuration: only who requires checks reads them.
+func (s *stage) reads() []stages.Read {
 	columns := append([]string{"id", "source", "solution"}, stages.LackingColumns...)
 	reads := []stages.Read{
 		stages.From(schema.Problems, columns...),
@@ -43,8 +51,6 @@ func (s *stage) Reads() []stages.Read {
 	}
 	return reads
 }
-
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Selection, schema.Margins} }
 
 // Run selects. Each problem of a group has a label, and a check where one is required; a duplicate, a suspect, a
 // problem without the diagram that is required, one that lost a value, leans on a missing figure or has its right choice twice, one whose program contradicts its gold answer, and one of a shape or

@@ -193,7 +193,8 @@ func TestTheNoteCountsWhatOnlyTheChecksLeaveOut(t *testing.T) {
 		settings.RequireCheck = require
 		stage := newStage(t, settings)
 		var notes []string
-		job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Store: c.store(t), Note: func(text string) { notes = append(notes, text) }}
+		job := stages.NewJob(stage, 0, c.store(t))
+		job.Note = func(text string) { notes = append(notes, text) }
 		if err := stage.Run(t.Context(), job); err != nil {
 			t.Fatal(err)
 		}
@@ -213,7 +214,7 @@ func TestWhoRequiresNoChecksDoesNotReadThem(t *testing.T) {
 			settings := config(10)
 			settings.RequireCheck = require
 			var tables []string
-			for _, r := range newStage(t, settings).Reads() {
+			for _, r := range newStage(t, settings).Describe().Reads {
 				tables = append(tables, r.Table)
 			}
 			if diff := cmp.Diff(want, tables); diff != "" {
@@ -228,7 +229,7 @@ func TestAProblemWithoutCheckIsAnError(t *testing.T) {
 	c.add("math/test/1", schema.Circle, schema.Area)
 	c.checks = nil
 	stage := newStage(t, config(5))
-	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Store: c.store(t)}
+	job := stages.NewJob(stage, 0, c.store(t))
 	if err := stage.Run(t.Context(), job); err == nil || !strings.Contains(err.Error(), "math/test/1: has no check") {
 		t.Errorf("error %v does not name the problem", err)
 	}
@@ -239,7 +240,7 @@ func TestAProblemWithoutLabelIsAnError(t *testing.T) {
 	c.add("math/test/1", schema.Circle, schema.Area)
 	c.labels = nil
 	stage := newStage(t, config(5))
-	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Store: c.store(t)}
+	job := stages.NewJob(stage, 0, c.store(t))
 	if err := stage.Run(context.Background(), job); err == nil || !strings.Contains(err.Error(), "math/test/1") {
 		t.Errorf("error %v does not name the problem", err)
 	}
@@ -319,7 +320,7 @@ func TestAnotherSeedChoosesOthersOfTheSameCells(t *testing.T) {
 	selected, margins := run(t, config(500), c)
 	store := c.store(t)
 	stage := newStage(t, config(500))
-	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 2, Store: store}
+	job := stages.NewJob(stage, 2, store)
 	if err := stage.Run(context.Background(), job); err != nil {
 		t.Fatal(err)
 	}

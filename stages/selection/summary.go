@@ -10,8 +10,8 @@ import (
 	"geoeval/stages"
 )
 
-// Summarize counts the selected problems of each source, and tells what became of each target.
-func (s *stage) Summarize(job *stages.Job) (*stages.Summary, error) {
+// summarize counts the selected problems of each source, and tells what became of each target.
+func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	selected, err := stages.RowsIfThere(job, schema.Selection, "id")
 	margins, err2 := stages.RowsIfThere(job, schema.Margins)
 	counts := map[schema.Source]int64{}

@@ -14,7 +14,7 @@ import (
 // written as JSON and read back, as they are on their way from one computer to another.
 func WantNotes(t testing.TB, stage stages.Stage, store *Store) {
 	t.Helper()
-	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: store}
+	job := stages.NewJob(stage, 1, store)
 	work, err := stage.(stages.Worker).Work(t.Context(), job)
 	if err != nil {
 		t.Fatal(err)

@@ -101,7 +101,7 @@ func RunOnDisk(t testing.TB, stage stages.Stage, store *Store) {
 
 func run(t testing.TB, stage stages.Stage, store stages.Store) {
 	t.Helper()
-	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Seed: 1, Store: store}
+	job := stages.NewJob(stage, 1, store)
 	if err := stage.Run(context.Background(), job); err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func WantFault(t testing.TB, stage stages.Stage, job *stages.Job, want string) {
 	var faults []string
 	fault := func(err error) { faults = append(faults, err.Error()) }
 	held := func(table string) any { rows, _ := job.Store.Rows(table); return rows }
-	for _, w := range stage.Writes() {
+	for _, w := range stage.Describe().Writes {
 		erased := w.Erased()
 		for rows, i := reflect.ValueOf(held(w.Name())), 0; rows.IsValid() && i < rows.Len(); i++ {
 			row := rows.Index(i).Addr().Interface()
@@ -124,13 +124,14 @@ func WantFault(t testing.TB, stage stages.Stage, job *stages.Job, want string) {
 			}
 		}
 	}
-	again := &stages.Job{Stage: stage.Name(), Reads: job.Reads, Seed: 1, Store: job.Store}
+	again := stages.NewJob(stage, 1, job.Store)
+	again.Reads = job.Reads
 	if _, err := stages.Verify(t.Context(), stage, again, fault); err != nil {
 		t.Fatal(err)
 	}
 	audit.Invariants(held, func(err error) {
 		own := func(w schema.Named) bool { return w.Name() == err.(*schema.FieldError).Table }
-		if slices.ContainsFunc(stage.Writes(), own) {
+		if slices.ContainsFunc(stage.Describe().Writes, own) {
 			fault(err)
 		}
 	})
@@ -144,11 +145,7 @@ func WantFault(t testing.TB, stage stages.Stage, job *stages.Job, want string) {
 // number of blanks, or where its JSON is not wantJSON. It gives the summary.
 func WantSummary(t testing.TB, stage stages.Stage, store *Store, want, wantJSON string) *stages.Summary {
 	t.Helper()
-	job := &stages.Job{Stage: stage.Name(), Reads: stage.Reads(), Store: store}
-	for _, w := range stage.Writes() {
-		job.Reads = append(job.Reads, stages.Read{Table: w.Name(), Columns: w.ColumnNames()})
-	}
-	sum, err := stage.(stages.Summarizer).Summarize(job)
+	sum, err := stage.Describe().Audit.Summarize(stages.NewAuditJob(stage, 0, store))
 	if err != nil {
 		t.Fatal(err)
 	}

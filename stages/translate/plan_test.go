@@ -80,7 +80,7 @@ func (x *translator) stage(t *testing.T, ledger string, n int, offline bool) (st
 	d := session.New(ledger, testKey, offline)
 	d.Config = x.config
 	s := translate.New(d)
-	*s.Config().(*translate.Config) = enabled()
+	*s.Describe().Config.(*translate.Config) = enabled()
 	store := stagetest.NewStore(t)
 	var selection []schema.Selected
 	for i, p := range x.problems(n) {
@@ -89,7 +89,7 @@ func (x *translator) stage(t *testing.T, ledger string, n int, offline bool) (st
 	stagetest.Put(t, store, schema.Problems, x.problems(x.n))
 	stagetest.Put(t, store, schema.Selection, selection)
 	t.Cleanup(func() { d.Close() })
-	return s, &stages.Job{Stage: s.Name(), Reads: s.Reads(), Seed: 1, Store: store}
+	return s, stages.NewJob(s, 1, store)
 }
 
 func (x *translator) run(t *testing.T, ledger string, n int, offline bool) []schema.Translation {
@@ -184,7 +184,7 @@ func TestASelectionWithoutItsProblem(t *testing.T) {
 func TestWhoeverDoesNotWantTranslationsPlansNothing(t *testing.T) {
 	x := newTranslator(t, 3, false)
 	s, job := x.stage(t, t.TempDir(), 3, false)
-	s.Config().(*translate.Config).Enabled = false
+	s.Describe().Config.(*translate.Config).Enabled = false
 	if p, err := s.(stages.Planner).Plan(t.Context(), job); p != nil || err != nil {
 		t.Errorf("%+v, %v", p, err)
 	}

@@ -31,15 +31,22 @@ type stage struct {
 	config Config
 }
 
-func (s *stage) Name() string { return "translate" }
-func (s *stage) Version() int { return 5 }
-func (s *stage) Config() any  { return &s.config }
+// Describe implements [stages.Stage].
+func (s *stage) Describe() stages.Description {
+	return stages.Description{
+		Name:          "translate",
+		Version:       5,
+		Config:        &s.config,
+		Settings:      s.Settings(),
+		CheckSettings: func() error { return s.CheckModels(s.config.Model, s.config.Models) },
+		Reads:         s.reads(),
+		Writes:        []schema.Named{schema.Translations},
+		OutsideName:   "prompt",
+	}
+}
 
-// CheckSettings wants the servers of the models to be there.
-func (s *stage) CheckSettings() error { return s.CheckModels(s.config.Model, s.config.Models) }
-
-// Reads has the pictures only where a model is shown them.
-func (s *stage) Reads() []stages.Read {
+// reads has the pictures only where a model is shown them.
+func (s *stage) reads() []stages.Read {
 	columns := []string{"id", "language", "text", "choices", "answer", "semantic_clauses"}
 	if s.config.seeing() {
 		columns = append(columns, "image")
@@ -49,8 +56,6 @@ func (s *stage) Reads() []stages.Read {
 		stages.From(schema.Problems, columns...),
 	}
 }
-
-func (s *stage) Writes() []schema.Named { return []schema.Named{schema.Translations} }
 
 //go:embed prompts/zh-en.txt
 var source string
@@ -65,9 +70,6 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 	}
 	return p.Hash(), "", nil
 }
-
-// OutsideName is what another digest is put down to.
-func (s *stage) OutsideName() string { return "prompt" }
 
 // Run translates, if it is enabled.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {

@@ -124,10 +124,9 @@ func run(t testing.TB, config translate.Config, url, ledger string, offline bool
 		Attempts: 30, BreakAfter: 1000, MaxCost: llm.Unlimited,
 	}
 	b := &build{stage: translate.New(d), store: put(t)}
-	*b.stage.Config().(*translate.Config) = config
-	job := &stages.Job{
-		Stage: b.stage.Name(), Reads: b.stage.Reads(), Seed: 1, Store: b.store.OnDisk(), Note: func(text string) { b.notes = append(b.notes, text) },
-	}
+	*b.stage.Describe().Config.(*translate.Config) = config
+	job := stages.NewJob(b.stage, 1, b.store.OnDisk())
+	job.Note = func(text string) { b.notes = append(b.notes, text) }
 	b.err = b.stage.Run(t.Context(), job)
 	b.live = job.Facts().Model != nil
 	if err := d.Close(); err != nil {
@@ -167,7 +166,7 @@ func (b *build) rows(t testing.TB) []schema.Translation {
 }
 
 func (b *build) job() *stages.Job {
-	return &stages.Job{Stage: b.stage.Name(), Reads: append(b.stage.Reads(), stages.From(schema.Translations)), Seed: 1, Store: b.store}
+	return stages.NewAuditJob(b.stage, 1, b.store)
 }
 
 func TestInventedProblemsAreValid(t *testing.T) {

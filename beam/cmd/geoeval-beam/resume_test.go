@@ -74,10 +74,10 @@ func placed(t testing.TB, c corpus, out string) map[string]fs.FileInfo {
 	}
 	files := map[string]fs.FileInfo{}
 	for _, s := range c.open(t, out).Stages {
-		if _, ok := records[s.Name()]; !ok {
+		if _, ok := records[s.Describe().Name]; !ok {
 			continue
 		}
-		for _, table := range s.Writes() {
+		for _, table := range s.Describe().Writes {
 			name := filepath.Join(out, "tables", table.Name()+".parquet")
 			if files[name], err = os.Stat(name); err != nil {
 				t.Fatal(err)

@@ -36,7 +36,7 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
-	version := wheel.Version(grade.New().Version())
+	version := wheel.Version(grade.New().Describe().Version)
 	var b bytes.Buffer
 	if err := wheel.Write(&b, version, wasm, license, notices); err != nil {
 		return err

@@ -45,8 +45,8 @@ func build(t testing.TB, options corpus.Options) *built {
 	if err != nil {
 		t.Fatal(err)
 	}
-	configure(t, content, "ingest", reading.Config())
-	configure(t, content, "check", checking.Config())
+	configure(t, content, "ingest", reading.Describe().Config)
+	configure(t, content, "check", checking.Describe().Config)
 	stagetest.Run(t, reading, b.store)
 	stagetest.Run(t, checking, b.store)
 	return b
@@ -346,8 +346,8 @@ func (b *built) pictured(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, stage := range []stages.Stage{label.New(), dedupe.New(), decompose.New()} {
-		if stage.Config() != nil {
-			configure(t, content, stage.Name(), stage.Config())
+		if stage.Describe().Config != nil {
+			configure(t, content, stage.Describe().Name, stage.Describe().Config)
 		}
 		stagetest.Run(t, stage, b.store)
 	}

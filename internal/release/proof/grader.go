@@ -77,5 +77,5 @@ func (v *verification) checkGrader(c *audit.Check) {
 		wrong("is of version %s, and the wheel that was named of %s: name that of version %[1]s", is.Version, v.Grader.Version)
 		return
 	}
-	v.grader = &Grader{Version: is.Version, Compared: same, Own: same && is.Version == wheel.Version(grade.New().Version())}
+	v.grader = &Grader{Version: is.Version, Compared: same, Own: same && is.Version == wheel.Version(grade.New().Describe().Version)}
 }

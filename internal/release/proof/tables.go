@@ -12,7 +12,6 @@ import (
 	"geoeval/internal/release"
 	"geoeval/schema"
 	"geoeval/schema/audit"
-	"geoeval/stages"
 	"geoeval/stages/ingest"
 )
 
@@ -172,8 +171,8 @@ func (v *verification) keep(c *schema.Configuration, r *schema.Released) {
 	v.content.rows[c] = append(v.content.rows[c], *row.Released)
 }
 
-// imageChecker decodes a problem's image.
-var imageChecker stages.RowChecker = ingest.New(ingest.Data{}, nil)
+// checkProblem decodes a problem's image.
+var checkProblem = ingest.New(ingest.Data{}, nil).Describe().Audit.CheckRow
 
 // checkRow gives what is wrong with a row by itself.
 func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []error {
@@ -187,7 +186,7 @@ func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []e
 		return nil
 	}
 	if c == schema.ReleasedProblems {
-		if err := imageChecker.CheckRow(c.Table.Name(), &r.Problem); err != nil {
+		if err := checkProblem(c.Table.Name(), &r.Problem); err != nil {
 			return []error{err}
 		}
 		v.content.add(v.content.images, r.Problem.ID, &r.Problem.Image)

@@ -12,7 +12,7 @@ import (
 
 // rests takes the requests that the tables of a stage name, once it has made them again.
 func (r *remaking) rests(s *remaker, t memory) {
-	for _, w := range s.Writes() {
+	for _, w := range s.Describe().Writes {
 		erased := w.Erased()
 		request := erased.Column(release.RequestColumn)
 		if request == nil || r.asked == nil {

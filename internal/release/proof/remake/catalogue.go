@@ -62,7 +62,7 @@ func (r *remaking) annotate(ctx context.Context, s *remaker) error {
 	if s == nil {
 		return nil
 	}
-	if c := s.Config().(*principles.Config); c.Provider == principles.Model || c.Review != "" {
+	if c := s.Describe().Config.(*principles.Config); c.Provider == principles.Model || c.Review != "" {
 		r.notef("%s were not made again: a language model proposed some, or people judged some", schema.ReleasedPrinciples.Table.Name())
 		return nil
 	}

@@ -46,11 +46,11 @@ func (r *remaking) checkReads() {
 	for _, stage := range slices.Sorted(maps.Keys(r.stages)) {
 		s := r.stages[stage]
 		reads := r.Manifest.Basis.Reads[stage]
-		if len(reads) != len(s.Reads()) {
+		if len(reads) != len(s.Describe().Reads) {
 			r.wrongManifest("basis.reads."+stage, fmt.Sprintf("names %d tables, and the stage reads %d", len(reads),
-				len(s.Reads())))
+				len(s.Describe().Reads)))
 		}
-		for _, read := range s.Reads() {
+		for _, read := range s.Describe().Reads {
 			digest, known := r.digestOf(read.Table, digests)
 			if !known {
 				continue
@@ -64,7 +64,7 @@ func (r *remaking) checkReads() {
 			}
 		}
 		writes := map[string]schema.Signature{}
-		for _, t := range s.Writes() {
+		for _, t := range s.Describe().Writes {
 			writes[t.Name()] = t.Signature()
 		}
 		if changes := pipeline.TableChanges(r.Manifest.Basis.Writes[stage], writes); len(changes) > 0 {

@@ -89,10 +89,10 @@ func (c *comparison) ingest(ctx context.Context) (*pipeline.Layout, error) {
 		c.wrongManifest("config.ingest", err.Error())
 		return nil, nil
 	}
-	if at := slices.IndexFunc(c.Manifest.Stages, func(s release.Stage) bool { return s.Name == stage.Name() }); at < 0 ||
-		c.Manifest.Stages[at].Version != stage.Version() {
+	if at := slices.IndexFunc(c.Manifest.Stages, func(s release.Stage) bool { return s.Name == stage.Describe().Name }); at < 0 ||
+		c.Manifest.Stages[at].Version != stage.Describe().Version {
 		c.notef("the native files were read by version %d of the stage ingest, and not by that of the release: "+
-			"what is said of its rows may come of that", stage.Version())
+			"what is said of its rows may come of that", stage.Describe().Version)
 	}
 	err = p.Build(ctx, nil, c.On)
 	if rejects, ok := errors.AsType[*ingest.RejectsError](err); ok {
@@ -114,8 +114,8 @@ func (c *comparison) ingest(ctx context.Context) (*pipeline.Layout, error) {
 // it. Its error is that of a manifest.
 func Ingest(m *release.Manifest, data ingest.Data, out string) (*pipeline.Pipeline, stages.Stage, error) {
 	made := all.Stages(data, session.New("", "", true))
-	stage := made[slices.IndexFunc(made, func(s stages.Stage) bool { return s.Name() == "ingest" })]
-	if err := configureFrom(stage, m.Config[stage.Name()]); err != nil {
+	stage := made[slices.IndexFunc(made, func(s stages.Stage) bool { return s.Describe().Name == "ingest" })]
+	if err := configureFrom(stage, m.Config[stage.Describe().Name]); err != nil {
 		return nil, nil, fmt.Errorf("native files cannot be read with it: %w", err)
 	}
 	p, err := pipeline.New([]stages.Stage{stage}, &pipeline.Config{}, out)

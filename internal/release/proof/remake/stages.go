@@ -44,36 +44,37 @@ func (r *remaking) configure() bool {
 	}
 	var names []string
 	for _, s := range all.Stages(ingest.Data{}, r.session) {
+		d := s.Describe()
 		if len(joinsOf(s)) > 0 {
-			r.order = append(r.order, s.Name())
+			r.order = append(r.order, d.Name)
 		}
-		names = append(names, s.Name())
-		at := slices.IndexFunc(r.Manifest.Stages, func(m release.Stage) bool { return m.Name == s.Name() })
+		names = append(names, d.Name)
+		at := slices.IndexFunc(r.Manifest.Stages, func(m release.Stage) bool { return m.Name == d.Name })
 		if at < 0 {
-			wrong("stages", fmt.Errorf("stage %s is not there", s.Name()))
+			wrong("stages", fmt.Errorf("stage %s is not there", d.Name))
 			continue
 		}
 		m := r.Manifest.Stages[at]
-		unread := configureFrom(s, r.Manifest.Config[s.Name()])
+		unread := configureFrom(s, r.Manifest.Config[d.Name])
 		if unread == nil {
-			r.configs[s.Name()] = s.Config()
+			r.configs[d.Name] = d.Config
 		}
-		if m.Version != s.Version() {
+		if m.Version != d.Version {
 			r.notef("stage %s has version %d in this geoeval and %d in the release: what it makes was not made again",
-				s.Name(), s.Version(), m.Version)
+				d.Name, d.Version, m.Version)
 			continue
 		}
 		if unread == nil {
-			unread = written(s, r.Manifest.Config[s.Name()])
+			unread = written(s, r.Manifest.Config[d.Name])
 		}
 		if unread != nil {
-			wrong("config."+s.Name(), unread)
+			wrong("config."+d.Name, unread)
 			continue
 		}
-		if _, outside := s.(stages.Outside); !outside && m.Outside != "" {
-			wrong("stages."+s.Name()+".outside", errors.New("should not be there: the stage reads nothing from outside"))
+		if _, outside := s.(stages.External); !outside && m.Outside != "" {
+			wrong("stages."+d.Name+".outside", errors.New("should not be there: the stage reads nothing from outside"))
 		}
-		r.stages[s.Name()] = &remaker{s, r.Manifest.Seed, m.Outside, r.Images}
+		r.stages[d.Name] = &remaker{s, r.Manifest.Seed, m.Outside, r.Images}
 	}
 	if !slices.EqualFunc(r.Manifest.Stages, names, func(m release.Stage, name string) bool { return m.Name == name }) {
 		wrong("stages", fmt.Errorf("are not %v, in this order", names))
@@ -100,10 +101,10 @@ func sections[V any](of map[string]V) map[string]bool {
 
 // written wants a section of the manifest as a release writes it.
 func written(s stages.Stage, section []byte) error {
-	if s.Config() == nil {
+	if s.Describe().Config == nil {
 		return nil
 	}
-	want, err := release.Section(s.Config())
+	want, err := release.Section(s.Describe().Config)
 	if err != nil {
 		return err
 	}
@@ -130,15 +131,16 @@ func newSession(folder string) *session.Session {
 // configureFrom decodes a section of the manifest, which may be anything, into a stage's configuration. A stage without
 // one has no section.
 func configureFrom(s stages.Stage, section []byte) (err error) {
+	d := s.Describe()
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("cannot be read: %v", p)
 		}
 	}()
 	switch {
-	case s.Config() == nil && len(section) == 0:
+	case d.Config == nil && len(section) == 0:
 		return nil
-	case s.Config() == nil:
+	case d.Config == nil:
 		return errors.New("should not be there: the stage has no configuration")
 	case len(section) == 0:
 		return errors.New("is not there")
@@ -147,10 +149,10 @@ func configureFrom(s stages.Stage, section []byte) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := yaml.NodeToValue(body, s.Config(), yaml.Strict()); err != nil {
+	if err := yaml.NodeToValue(body, d.Config, yaml.Strict()); err != nil {
 		return err
 	}
-	if c, ok := s.Config().(interface{ Validate() error }); ok {
+	if c, ok := d.Config.(interface{ Validate() error }); ok {
 		return c.Validate()
 	}
 	return nil
@@ -159,7 +161,7 @@ func configureFrom(s stages.Stage, section []byte) (err error) {
 // run runs a stage on tables, and puts what it writes among them.
 func (m *remaker) run(ctx context.Context, tables memory) error {
 	if err := m.Run(ctx, m.job(tables)); err != nil {
-		return fmt.Errorf("stage %s: %w", m.Name(), err)
+		return fmt.Errorf("stage %s: %w", m.Describe().Name, err)
 	}
 	return nil
 }
@@ -167,7 +169,7 @@ func (m *remaker) run(ctx context.Context, tables memory) error {
 // readsAsThen says whether a stage has the files from outside, such as rules and prompts, that the release was made
 // with.
 func (m *remaker) readsAsThen(ctx context.Context) bool {
-	o, ok := m.Stage.(stages.Outside)
+	o, ok := m.Stage.(stages.External)
 	if !ok {
 		return true
 	}
@@ -176,7 +178,7 @@ func (m *remaker) readsAsThen(ctx context.Context) bool {
 }
 
 func (m *remaker) job(tables memory) *stages.Job {
-	return &stages.Job{Stage: m.Name(), Seed: m.seed, Store: pictured{tables, m.images}, Reads: m.Reads()}
+	return stages.NewJob(m, m.seed, pictured{tables, m.images})
 }
 
 type memory = stages.Memory

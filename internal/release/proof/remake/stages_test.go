@@ -12,10 +12,10 @@ import (
 // A section that means no configuration of its stage is refused; a stage without configuration has none.
 func TestConfigurationsAreRefused(t *testing.T) {
 	for _, s := range append(all.Stages(ingest.Data{}, newSession("")), plain{}) {
-		t.Run(s.Name(), func(t *testing.T) {
+		t.Run(s.Describe().Name, func(t *testing.T) {
 			for _, section := range []string{"", "[]", "7", `{"no such key": 1}`, `{"size": "many"}`, `{"size": -1}`, "{"} {
 				refused := configureFrom(s, json.RawMessage(section)) != nil
-				if want := s.Config() != nil || section != ""; refused != want {
+				if want := s.Describe().Config != nil || section != ""; refused != want {
 					t.Errorf("section %q: refused is %v", section, refused)
 				}
 			}
@@ -26,8 +26,12 @@ func TestConfigurationsAreRefused(t *testing.T) {
 // A plain stage has no configuration.
 type plain struct{ stages.Stage }
 
-func (plain) Name() string { return "plain" }
-func (plain) Config() any  { return nil }
+// Describe implements [stages.Stage].
+func (s plain) Describe() stages.Description {
+	return stages.Description{
+		Name: "plain",
+	}
+}
 
 // Any section of a manifest configures a stage or is refused.
 func FuzzConfigureFrom(f *testing.F) {

@@ -10,6 +10,7 @@ import (
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/complexity"
+	"geoeval/stages/selection"
 )
 
 // special has what is to be done for stages whose tables are not made again by [remaking.again], by name: statements
@@ -37,7 +38,7 @@ func (r *remaking) again(ctx context.Context, s *remaker) error {
 		return nil
 	}
 	t := r.openTables()
-	for _, read := range s.Reads() {
+	for _, read := range s.Describe().Reads {
 		if _, there := t[read.Table]; !there {
 			r.notef("%s were not made again: a release does not have all of the table %s", names(joins), read.Table)
 			return nil
@@ -150,9 +151,7 @@ func (r *remaking) choose(ctx context.Context, s *remaker) error {
 	}
 	job := s.job(t)
 	job.Reads = append(job.Reads, stages.FromWhole(schema.Selection))
-	return s.Stage.(interface {
-		CheckChosen(*stages.Job, func(error)) error
-	}).CheckChosen(job, r.wrongRow)
+	return selection.CheckChosen(s.Stage, job, r.wrongRow)
 }
 
 // rate rates again. Of problems whose content is withheld the lengths are taken as they are.
@@ -160,7 +159,7 @@ func (r *remaking) rate(ctx context.Context, s *remaker) error {
 	if s == nil {
 		return nil
 	}
-	if s.Config().(*complexity.Config).Population == complexity.All && !r.whole {
+	if s.Describe().Config.(*complexity.Config).Population == complexity.All && !r.whole {
 		r.notef("ratings were not made again: they run over all problems, and the content of some is withheld")
 		return nil
 	}

@@ -70,7 +70,7 @@ func (r *remaking) reword(ctx context.Context, s *remaker) error {
 		}
 	})
 	r.passed()
-	if s == nil || s.Config().(*rephrase.Config).Provider == rephrase.Model && !r.answered(ctx, s) {
+	if s == nil || s.Describe().Config.(*rephrase.Config).Provider == rephrase.Model && !r.answered(ctx, s) {
 		r.asked = nil
 		return nil
 	}
@@ -128,7 +128,7 @@ func (r *remaking) answered(ctx context.Context, s *remaker) bool {
 	}
 	if !s.readsAsThen(ctx) {
 		r.notef("what a language model wrote for stage %s was not held against its answers: "+
-			"this geoeval has other prompts", s.Name())
+			"this geoeval has other prompts", s.Describe().Name)
 		return false
 	}
 	_, err := r.session.Ledger()
@@ -152,7 +152,7 @@ func (r *remaking) translate(ctx context.Context, s *remaker) error {
 		return nil
 	}
 	t := memory{schema.Translations.Name(): []schema.Translation{}}
-	if s.Config().(*translate.Config).Enabled {
+	if s.Describe().Config.(*translate.Config).Enabled {
 		if !r.answered(ctx, s) {
 			r.asked = nil
 			return nil
@@ -174,7 +174,7 @@ func (r *remaking) draw(ctx context.Context, s *remaker) error {
 	if s == nil {
 		return nil
 	}
-	config := s.Config().(*hard.Config)
+	config := s.Describe().Config.(*hard.Config)
 	if slices.ContainsFunc(config.Sources, r.Manifest.Withholds) {
 		r.notef("%s was not drawn again: the content of a source that it is drawn from is withheld",
 			schema.ReleasedHard.Table.Name())

@@ -72,15 +72,12 @@ func (r *remaking) checkTables() error {
 		if s == nil || !r.whole {
 			continue
 		}
-		c, ok := s.Stage.(stages.Checker)
-		job := s.job(t)
-		for _, w := range s.Writes() {
-			job.Reads = append(job.Reads, stages.Read{Table: w.Name(), Columns: w.ColumnNames()})
-		}
-		if !ok || slices.ContainsFunc(job.Reads, func(read stages.Read) bool { return t[read.Table] == nil }) {
+		check := s.Describe().Audit.Check
+		job := stages.NewAuditJob(s, s.seed, pictured{t, s.images})
+		if check == nil || slices.ContainsFunc(job.Reads, func(read stages.Read) bool { return t[read.Table] == nil }) {
 			continue
 		}
-		if err := c.Check(job, r.wrongRow); err != nil {
+		if err := check(job, r.wrongRow); err != nil {
 			return err
 		}
 	}
@@ -120,7 +117,7 @@ func (r *remaking) isOpen(problem string) bool { return !r.problems[r.at[problem
 // joinsOf gives what a release has of the tables that a stage writes.
 func joinsOf(s stages.Stage) []*schema.Join {
 	var out []*schema.Join
-	for _, w := range s.Writes() {
+	for _, w := range s.Describe().Writes {
 		for _, j := range schema.Joins {
 			if j.Table == w && j != schema.ReleasedProblems.Of {
 				out = append(out, j)
