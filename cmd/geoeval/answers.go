@@ -4,7 +4,6 @@ import (
 	"io"
 	"reflect"
 
-	"geoeval/cmd/geoeval/progress"
 	"geoeval/internal/format/visible"
 
 	"github.com/go-json-experiment/json"
@@ -18,21 +17,12 @@ import (
 // go test ./cmd/geoeval -run TestJSONSchemas -update writes, with the comments of the types and their fields.
 func (o *options) answers(cmd *cobra.Command, values ...any) {
 	cmd.Flags().BoolVar(&o.json, jsonFlag, false, "answer in JSON, for programs: see geoeval help json")
-	if o.answer == nil {
-		o.answer = map[*cobra.Command][]reflect.Type{}
+	if o.AnswerTypes == nil {
+		o.AnswerTypes = map[*cobra.Command][]reflect.Type{}
 	}
-	o.answer[cmd] = typesOf(values)
-}
-
-// events are what a verb prints to stderr with --json, a line each.
-func events() []reflect.Type { return typesOf([]any{progress.Event{}, fetchEvent{}, errorEvent{}}) }
-
-func typesOf(values []any) []reflect.Type {
-	var types []reflect.Type
 	for _, v := range values {
-		types = append(types, reflect.TypeOf(v))
+		o.AnswerTypes[cmd] = append(o.AnswerTypes[cmd], reflect.TypeOf(v))
 	}
-	return types
 }
 
 // printJSON prints the value that a verb answers with, for programs: as encoding/json writes it, but that a list or a

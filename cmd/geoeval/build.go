@@ -62,8 +62,8 @@ What comes after that and is done with each problem again is divided with --from
 merged build, and the stages; a part then keeps to its share of the limits of a language model.`,
 		Example: "  geoeval build --data datasets\n  geoeval build --data datasets --shard 3/16 --out parts/3\n" +
 			"  geoeval build rephrase --from out --shard 3/16 --out parts/rephrase-3",
-		Args:              opts.areStages,
-		ValidArgsFunction: oneOf(opts.stageNames),
+		Args:              func(_ *cobra.Command, args []string) error { return opts.areStages(args) },
+		ValidArgsFunction: oneOf(func() []string { return opts.stageNames() }),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.sizeNamed = cmd.Flags().Changed("full-size")
 			if err := b.checkPartFlags(cmd, args); err != nil {
@@ -87,11 +87,11 @@ merged build, and the stages; a part then keeps to its share of the limits of a 
 }
 
 // areStages wants names of stages.
-func (o *options) areStages(_ *cobra.Command, args []string) error {
+func (o *options) areStages(args []string) error {
 	known := o.stageNames()
 	if unknown := unknownOf(args, known); unknown != "" {
-		return usageError{fmt.Errorf("%w: %q; there are %s%s",
-			pipeline.ErrNoStage, unknown, strings.Join(known, ", "), didYouMean(unknown, known))}
+		return asUsage(fmt.Errorf("%w: %q; there are %s%s",
+			pipeline.ErrNoStage, unknown, strings.Join(known, ", "), didYouMean(unknown, known)))
 	}
 	return nil
 }
@@ -136,10 +136,10 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	}
 	lock := cmp.Or(opts.lock, opts.beside(lockFile))
 	if opts.locked && len(only) > 0 {
-		return usageError{errors.New("--locked compares a build of all stages: name none")}
+		return asUsage(errors.New("--locked compares a build of all stages: name none"))
 	}
 	if opts.limit > 0 && (opts.locked || opts.lock != "") {
-		return usageError{errors.New("a build with --limit has no lock: leave out --lock and --locked")}
+		return asUsage(errors.New("a build with --limit has no lock: leave out --lock and --locked"))
 	}
 	var locked *pipeline.Lock
 	if opts.locked {
@@ -149,7 +149,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 		if altered, err := p.Altered(ctx); err != nil {
 			return err
 		} else if len(altered) > 0 {
-			return &alteredError{opts.out, altered}
+			return asUnverified(&alteredError{opts.out, altered})
 		}
 	}
 	if err := opts.building(ctx, "build", log, func(on func(pipeline.Event)) error { return p.Build(ctx, only, on) }); err != nil {
@@ -201,7 +201,7 @@ func (o *options) building(ctx context.Context, verb string, log io.Writer, buil
 	if err != nil && !o.quiet && !o.json && len(noted.news) > 0 && progress.Terminal(terminalBehind(log)) != nil { // no panel shows notes of stages
 		e := newEnding(log)
 		e.most = 8
-		e.notes(&pipeline.Summary{}, noted.news, 0, o.command("status --tables"))
+		e.addNotes(&pipeline.Summary{}, noted.news, 0, o.commandFor("status --tables"))
 		noted.err = errors.Join(noted.err, e.write(log))
 	}
 	return errors.Join(interruptedWhile(verb, err), noted.err)
@@ -229,7 +229,7 @@ func (o *options) settle(ctx context.Context, p *pipeline.Pipeline, lock string,
 		return nil
 	}
 	if differences := locked.Differences(now); len(differences) > 0 {
-		return &lockError{lock, differences}
+		return asUnverified(&lockError{lock, differences})
 	}
 	return nil
 }
@@ -238,7 +238,7 @@ func (o *options) settle(ctx context.Context, p *pipeline.Pipeline, lock string,
 func (o *options) loadLock(path string) (locked *pipeline.Lock, err error) {
 	err = o.await(func() (err error) { locked, err = pipeline.LoadLock(path); return err })
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, usageError{fmt.Errorf("%s: no lock yet: build once without --locked", path)}
+		return nil, asUsage(fmt.Errorf("%s: no lock yet: build once without --locked", path))
 	} else if err != nil {
 		return nil, err
 	}

@@ -61,7 +61,7 @@ func conforms(verb string, printed []byte, anyNumber bool) error {
 	if len(printed) == 0 && anyNumber {
 		return nil
 	}
-	content, err := jsonSchemas.ReadFile(schemaFile(verb))
+	content, err := jsonSchema(verb)
 	if err != nil {
 		return fmt.Errorf("geoeval %s --json: %w", verb, err)
 	}

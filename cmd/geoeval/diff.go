@@ -112,7 +112,7 @@ func (o *options) stagesOf(was, now string) ([]stages.Stage, error) {
 		was, now = now, was
 		fallthrough
 	case one != other:
-		return nil, usageError{fmt.Errorf("%s is an evaluation and %s is none: name two of the same kind", was, now)}
+		return nil, asUsage(fmt.Errorf("%s is an evaluation and %s is none: name two of the same kind", was, now))
 	case one:
 		return all.Evaluation(nil, "", session.New("", "", true)), nil
 	}
@@ -128,8 +128,8 @@ func areReleases(was, now string) (bool, error) {
 	if other {
 		was, now = now, was
 	}
-	return false, usageError{fmt.Errorf(
-		"%s is a release and %s is none: name two releases, or two folders that geoeval build wrote to", was, now)}
+	return false, asUsage(fmt.Errorf(
+		"%s is a release and %s is none: name two releases, or two folders that geoeval build wrote to", was, now))
 }
 
 // twoFolders completes two arguments to folders.

@@ -107,7 +107,7 @@ func TestReadmeListsTheExitCodes(t *testing.T) {
 	}
 	var listed []string
 	for _, e := range exitMeanings {
-		listed = append(listed, fmt.Sprintf("%d %s", e.code, e.means))
+		listed = append(listed, fmt.Sprintf("%d %s", e.Code, e.Means))
 	}
 	if want := strings.Join(listed, " · "); !strings.Contains(strings.Join(strings.Fields(string(content)), " "), want) {
 		t.Errorf("README.md does not list %q", want)

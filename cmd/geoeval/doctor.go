@@ -131,17 +131,17 @@ func runDoctor(ctx context.Context, opts *options, args []string, ask bool, out 
 	d := diagnosis{Data: opts.data}
 	var native int64
 	if opts.data != "" {
-		if err := opts.inspect(ctx, &d, named, config, list); err != nil {
+		if err := opts.inspectData(ctx, &d, named, config, list); err != nil {
 			return err
 		}
 		for _, s := range d.Sources {
 			native += s.Bytes
 		}
 	} else if len(named) > 0 {
-		return usageError{errors.New("name the folder with the datasets: --data DIR")}
+		return asUsage(errors.New("name the folder with the datasets: --data DIR"))
 	}
-	d.Disk = opts.room(native)
-	if d.Servers, err = opts.servers(ctx, ask); err != nil {
+	d.Disk = opts.roomOnDisk(native)
+	if d.Servers, err = opts.serversOf(ctx, ask); err != nil {
 		return err
 	}
 	for _, s := range d.Servers {
@@ -159,13 +159,13 @@ func runDoctor(ctx context.Context, opts *options, args []string, ask bool, out 
 		err = d.write(out)
 	}
 	if err == nil && len(d.Missing) > 0 {
-		err = missingError{fmt.Errorf("missing: %s", strings.Join(d.Missing, "; "))}
+		err = asMissing(fmt.Errorf("missing: %s", strings.Join(d.Missing, "; ")))
 	}
 	return err
 }
 
-// inspect looks at the data folder.
-func (o *options) inspect(ctx context.Context, d *diagnosis, named []schema.Source, config *ingest.Config, list upstream.List) error {
+// inspectData looks at the data folder.
+func (o *options) inspectData(ctx context.Context, d *diagnosis, named []schema.Source, config *ingest.Config, list upstream.List) error {
 	if err := mustBeFolder(o.data); err != nil {
 		return err
 	}
@@ -215,9 +215,9 @@ const (
 	neededBuiltIn = 600 << 20
 )
 
-// room says whether a build of so many bytes of native files fits on the disk of the output folder, or of the nearest
+// roomOnDisk says whether a build of so many bytes of native files fits on the disk of the output folder, or of the nearest
 // folder around it that is there.
-func (o *options) room(native int64) roomFor {
+func (o *options) roomOnDisk(native int64) roomFor {
 	r := roomFor{Out: o.out, Needed: neededBuiltIn}
 	if disk.IsRemote(o.out) { // where there is room, and for whom, is not told
 		return r
@@ -238,8 +238,8 @@ func (o *options) room(native int64) roomFor {
 	return r
 }
 
-// servers says of every server whether it can be asked, and asks those that a build would ask where ask says so.
-func (o *options) servers(ctx context.Context, ask bool) ([]serverState, error) {
+// serversOf says of every server whether it can be asked, and asks those that a build would ask where ask says so.
+func (o *options) serversOf(ctx context.Context, ask bool) ([]serverState, error) {
 	made := o.newStages("")
 	if _, err := o.configure(made); err != nil {
 		return nil, err

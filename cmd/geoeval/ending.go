@@ -85,9 +85,9 @@ func (o *options) printEnd(p *pipeline.Pipeline, out io.Writer, only []string) e
 		e.row(strings.TrimSuffix(line, "\n"))
 	}
 	e.row("")
-	e.subsets(sum)
-	next := o.next(sum, only)
-	e.notes(sum, notesIn(o.out), len(next), o.command("status --tables"))
+	e.addSubsets(sum)
+	next := o.nextCommands(sum, only)
+	e.addNotes(sum, notesIn(o.out), len(next), o.commandFor("status --tables"))
 	for i, command := range next {
 		e.row([...]string{"Next: ", "      "}[min(i, 1)] + command)
 	}
@@ -99,8 +99,8 @@ func (e *ending) write(out io.Writer) error {
 	return err
 }
 
-// subsets adds a row for each subset, and why it is not as large as it was to be.
-func (e *ending) subsets(sum *pipeline.Summary) {
+// addSubsets adds a row for each subset, and why it is not as large as it was to be.
+func (e *ending) addSubsets(sum *pipeline.Summary) {
 	if limit := pipeline.Value[ingest.Limit](sum, ingest.LimitName).Records; limit > 0 {
 		e.text("", fmt.Sprintf("Of each source the first %d records at the most were read (--limit %[1]d).", limit), 2)
 	}
@@ -117,8 +117,8 @@ func (e *ending) subsets(sum *pipeline.Summary) {
 	}
 }
 
-// notes adds what stages noted that asks for something to be done, and counts the rest. So many rows are to come.
-func (e *ending) notes(sum *pipeline.Summary, notes []stageNote, coming int, list string) {
+// addNotes adds what stages noted that asks for something to be done, and counts the rest. So many rows are to come.
+func (e *ending) addNotes(sum *pipeline.Summary, notes []stageNote, coming int, list string) {
 	var urgent []string
 	for _, c := range sum.Columns {
 		rejected := int64(0)
@@ -152,23 +152,23 @@ func (e *ending) notes(sum *pipeline.Summary, notes []stageNote, coming int, lis
 	e.row(fmt.Sprintf("%s, all tables: %s", facts.Count(left, "more note"), list))
 }
 
-// next are the commands that come next for the output folder.
-func (o *options) next(sum *pipeline.Summary, only []string) []string {
+// nextCommands are the commands that come next for the output folder.
+func (o *options) nextCommands(sum *pipeline.Summary, only []string) []string {
 	switch limited := pipeline.Value[ingest.Limit](sum, ingest.LimitName).Records > 0; {
 	case len(only) > 0:
-		return []string{o.command("build")}
+		return []string{o.commandFor("build")}
 	case limited:
-		return []string{o.command("report"), o.command("build")}
+		return []string{o.commandFor("report"), o.commandFor("build")}
 	case !isThere(disk.Join(o.out, "release")):
-		return []string{o.command("verify"), o.command("release 1.0.0")}
+		return []string{o.commandFor("verify"), o.commandFor("release 1.0.0")}
 	case !isThere(disk.Join(o.out, evaluationFolder)):
-		return []string{o.command("verify"), o.command("evaluate")}
+		return []string{o.commandFor("verify"), o.commandFor("evaluate")}
 	}
-	return []string{o.command("verify"), o.command("report")}
+	return []string{o.commandFor("verify"), o.commandFor("report")}
 }
 
-// command is a call of the program for the output folder.
-func (o *options) command(verb string) string {
+// commandFor is a call of the program for the output folder.
+func (o *options) commandFor(verb string) string {
 	command := "geoeval " + verb
 	if o.out != cmp.Or(os.Getenv("GEOEVAL_OUT"), "out") {
 		command += " --out " + shellWord(o.out)

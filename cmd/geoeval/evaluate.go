@@ -90,7 +90,7 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 				stop(err)
 			}
 			if !opts.quiet {
-				report.Event(e.note())
+				report.Event(e.configurationNote())
 			}
 		}
 		report.Event(event)
@@ -143,7 +143,7 @@ func runEvaluationPlan(ctx context.Context, opts evaluateOptions, e *evaluation,
 	}
 	report := opts.reporter(ctx, log)
 	defer report.Close()
-	report.Event(e.note())
+	report.Event(e.configurationNote())
 	err = p.Build(ctx, p.Free(), report.Event)
 	if err == nil && opts.changes.image {
 		err = e.unseen(p.Layout())
@@ -179,7 +179,7 @@ func (o *evaluateOptions) evaluation(args []string) (*evaluation, error) {
 			return nil, err
 		}
 		if inside, err := disk.Inside(e.dir, of); err == nil && inside {
-			return nil, usageError{fmt.Errorf("--to %s lies in the release %s: name a folder outside of it", e.dir, of)}
+			return nil, asUsage(fmt.Errorf("--to %s lies in the release %s: name a folder outside of it", e.dir, of))
 		}
 	} else if err := cmp.Or(mustBeNoEvaluation(of), mustBeBuilt(of)); err != nil {
 		return nil, err
@@ -195,21 +195,21 @@ func (o *evaluateOptions) evaluation(args []string) (*evaluation, error) {
 	if err := o.await(func() error { return e.configure(file) }); err != nil {
 		return nil, err
 	}
-	return e, e.change(o, o.changes)
+	return e, e.apply(o, o.changes)
 }
 
 // mustBeNoBuild refuses the folder of a build, or a release, where an evaluation is to be written.
 func mustBeNoBuild(dir string) error {
 	if release.Is(dir) {
-		return usageError{fmt.Errorf("%s holds a release: name another folder for the evaluation (--to DIR)", dir)}
+		return asUsage(fmt.Errorf("%s holds a release: name another folder for the evaluation (--to DIR)", dir))
 	}
 	if _, err := disk.LstatPath(pipeline.Layout{Dir: dir}.State()); err == nil && !isEvaluation(dir) {
-		return usageError{fmt.Errorf("%s holds a build: name another folder for the evaluation (--to DIR)", dir)}
+		return asUsage(fmt.Errorf("%s holds a build: name another folder for the evaluation (--to DIR)", dir))
 	}
 	return nil
 }
 
-// note says which configuration is used.
-func (e *evaluation) note() pipeline.Event {
+// configurationNote says which configuration is used.
+func (e *evaluation) configurationNote() pipeline.Event {
 	return pipeline.Event{Stage: "evaluate", Kind: pipeline.Noted, Text: "configured by " + e.Name}
 }

@@ -68,11 +68,11 @@ func (c *changes) list() []change {
 	return slices.DeleteFunc(all, func(one change) bool { return !c.given(one.flag) })
 }
 
-// change has flags change the configuration of the evaluation, which must be sound without them.
-func (e *evaluation) change(o *evaluateOptions, c changes) error {
+// apply has flags change the configuration of the evaluation, which must be sound without them.
+func (e *evaluation) apply(o *evaluateOptions, c changes) error {
 	list := c.list()
 	if c.image && c.model == "" {
-		return usageError{fmt.Errorf("--image is for --model: models of %s say it there (image: true)", e.Name)}
+		return asUsage(fmt.Errorf("--image is for --model: models of %s say it there (image: true)", e.Name))
 	}
 	if len(list) == 0 {
 		return nil
@@ -81,7 +81,7 @@ func (e *evaluation) change(o *evaluateOptions, c changes) error {
 		return err
 	}
 	if c.image {
-		settings, err := e.settings()
+		settings, err := e.settingsAsked()
 		if err != nil {
 			return err
 		}
@@ -120,8 +120,8 @@ type askedSetting struct {
 	Keys    yaml.MapSlice   `yaml:"-"`
 }
 
-// settings are those of the configuration.
-func (e *evaluation) settings() ([]askedSetting, error) {
+// settingsAsked are those of the configuration.
+func (e *evaluation) settingsAsked() ([]askedSetting, error) {
 	var of struct {
 		Ask struct {
 			Settings []yaml.MapSlice `yaml:"settings"`
@@ -159,7 +159,7 @@ func withDiagram(settings []askedSetting) (all []any) {
 
 // unseen is why --image has nothing to show: no question that is asked in a setting with the diagram has one. nil where one has.
 func (e *evaluation) unseen(l pipeline.Layout) error {
-	settings, err := e.settings()
+	settings, err := e.settingsAsked()
 	if err != nil {
 		return err
 	}
@@ -175,8 +175,8 @@ func (e *evaluation) unseen(l pipeline.Layout) error {
 			return nil
 		}
 	}
-	return missingError{fmt.Errorf("--image: none of the %d questions has a diagram in a setting that shows it, so that nobody was asked: "+
-		"evaluate without --image, or other questions (--subset, --ids, --limit)", len(asked))}
+	return asMissing(fmt.Errorf("--image: none of the %d questions has a diagram in a setting that shows it, so that nobody was asked: "+
+		"evaluate without --image, or other questions (--subset, --ids, --limit)", len(asked)))
 }
 
 // set sets a key of a section, which is made where it is not there.

@@ -84,7 +84,7 @@ func mustBeNoEvaluation(dir string) error {
 	_, err := disk.LstatPath(disk.Join(dir, memoryFile))
 	switch {
 	case err == nil:
-		return usageError{fmt.Errorf("%s holds an evaluation and no build: name the folder of a build (--out DIR)", dir)}
+		return asUsage(fmt.Errorf("%s holds an evaluation and no build: name the folder of a build (--out DIR)", dir))
 	case disk.IsRemote(dir) && !errors.Is(err, fs.ErrNotExist):
 		return err // what cannot be asked for now can be written even less
 	}

@@ -203,7 +203,8 @@ func newEveryVerb(t testing.TB, hidden string) *everyVerb {
 	if len(e.ids) == 0 {
 		t.Fatal("no problem is hidden")
 	}
-	e.write("out/notes.json", jsonOf(t, keptNotes{notesFormat, []stageNote{{"in" + hidden, "note " + hidden, true}, {"b", "c" + hidden, false}}}))
+	e.write("out/notes.json", jsonOf(t, map[string]any{"format": 1, "notes": []map[string]any{
+		{"stage": "in" + hidden, "text": "note " + hidden, "urgent": true}, {"stage": "b", "text": "c" + hidden}}}))
 	e.write("other/ledger/"+strings.Repeat("0", 32)+".jsonl", "{\"key\":\"a"+hidden+"b\"}\n"+hidden+"\n")
 	e.forge(hidden)
 	return e

@@ -46,18 +46,18 @@ The folder appears whole or not at all, and nothing is overwritten.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f := logs.Format(format); slices.Contains(logs.Written, f) {
 				if len(subsets) > 0 {
-					return usageError{errors.New("--subset has no use for an evaluation: it has the subsets that were asked")}
+					return asUsage(errors.New("--subset has no use for an evaluation: it has the subsets that were asked"))
 				}
 				return runExportLogs(cmd, opts, args, f, to)
 			}
 			o := export.Options{Format: export.FormatNamed(format), To: to}
 			if o.Format == nil {
-				return usageError{fmt.Errorf("%q is no format: name one with --format: %s%s",
-					format, strings.Join(formats, ", "), didYouMean(format, formats))}
+				return asUsage(fmt.Errorf("%q is no format: name one with --format: %s%s",
+					format, strings.Join(formats, ", "), didYouMean(format, formats)))
 			}
 			var err error
 			if o.Of, err = export.Configurations(subsets); err != nil {
-				return usageError{fmt.Errorf("%w%s", err, didYouMean(unknownOf(subsets, subsetNames()), subsetNames()))}
+				return asUsage(fmt.Errorf("%w%s", err, didYouMean(unknownOf(subsets, subsetNames()), subsetNames())))
 			}
 			if len(args) == 1 {
 				if err := unusedFlags(cmd, "for a release", configFlag, dataFlag, outFlag); err != nil {
@@ -125,8 +125,8 @@ func runExport(ctx context.Context, opts *options, args []string, o export.Optio
 	if len(args) == 1 {
 		dir := disk.Clean(args[0])
 		if isEvaluation(dir) {
-			return usageError{fmt.Errorf("%s holds an evaluation, which %s has no place for: name --format %s or %s",
-				dir, o.Format.Name, logs.LMEval, logs.LMMSEval)}
+			return asUsage(fmt.Errorf("%s holds an evaluation, which %s has no place for: name --format %s or %s",
+				dir, o.Format.Name, logs.LMEval, logs.LMMSEval))
 		}
 		if err := mustBeRelease(dir); err != nil {
 			return err

@@ -39,7 +39,7 @@ func runExportLogs(cmd *cobra.Command, opts *options, args []string, format logs
 		return err
 	}
 	if !isEvaluation(dir) {
-		return missingError{fmt.Errorf("%s holds no evaluation: name the folder that geoeval evaluate wrote", dir)}
+		return asMissing(fmt.Errorf("%s holds no evaluation: name the folder that geoeval evaluate wrote", dir))
 	}
 	if to == "" {
 		to = dir + "-" + string(format)

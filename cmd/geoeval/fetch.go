@@ -92,11 +92,11 @@ func (o *options) upstreamOf(file string) (*ingest.Config, upstream.List, error)
 	if err := o.await(func() (err error) { content, err = settings.ReadFile(file); return err }); errors.Is(err, context.Canceled) {
 		return nil, nil, err
 	} else if err != nil {
-		return nil, nil, missingError{err}
+		return nil, nil, asMissing(err)
 	}
 	list, err := upstream.Parse(content)
 	if err != nil {
-		return nil, nil, usageError{fmt.Errorf("%s: %w", file, err)}
+		return nil, nil, asUsage(fmt.Errorf("%s: %w", file, err))
 	}
 	return config, list, nil
 }
@@ -105,8 +105,8 @@ func (o *options) upstreamOf(file string) (*ingest.Config, upstream.List, error)
 func areSources(args []string) ([]schema.Source, error) {
 	known := spellings(schema.Sources)
 	if unknown := unknownOf(args, known); unknown != "" {
-		return nil, usageError{fmt.Errorf("no such source: %q; there are %s%s", unknown, strings.Join(known, ", "),
-			didYouMean(unknown, known))}
+		return nil, asUsage(fmt.Errorf("no such source: %q; there are %s%s", unknown, strings.Join(known, ", "),
+			didYouMean(unknown, known)))
 	}
 	var out []schema.Source
 	for _, a := range args {
@@ -128,15 +128,15 @@ func (f *fetchOptions) run(ctx context.Context, args []string, in *os.File, out,
 	}
 	switch {
 	case f.all && len(named) > 0:
-		return usageError{errors.New("--all is every source: name none")}
+		return asUsage(errors.New("--all is every source: name none"))
 	case f.from != "" && len(named) != 1:
-		return usageError{errors.New("--from FILE is of one source: name that")}
+		return asUsage(errors.New("--from FILE is of one source: name that"))
 	case f.from == "" && len(f.names) > 0:
-		return usageError{errors.New("--name says where files of an archive belong: name it too (--from FILE)")}
+		return asUsage(errors.New("--name says where files of an archive belong: name it too (--from FILE)"))
 	case len(named) == 0 && !f.all:
 		return f.tell(config, list, out)
 	case f.data == "":
-		return usageError{errors.New("name the folder that the datasets go into: --data DIR")}
+		return asUsage(errors.New("name the folder that the datasets go into: --data DIR"))
 	}
 	if err := mustBeOnDisk("--data", f.data); err != nil {
 		return err
@@ -166,11 +166,11 @@ func namesOf(given []string, config *ingest.Config, named []schema.Source) (map[
 	for _, g := range given {
 		was, to, ok := strings.Cut(g, "=")
 		if !ok || was == "" {
-			return nil, usageError{fmt.Errorf("--name %s: write it as OLD=NEW", g)}
+			return nil, asUsage(fmt.Errorf("--name %s: write it as OLD=NEW", g))
 		}
 		if l := layout.New(config.Sources[named[0]].Files); !l.Matches(to) {
-			return nil, usageError{fmt.Errorf("--name %s: %s is no file that is read of %s: it reads %s", g, to, named[0],
-				strings.Join(l.Forms(), ", "))}
+			return nil, asUsage(fmt.Errorf("--name %s: %s is no file that is read of %s: it reads %s", g, to, named[0],
+				strings.Join(l.Forms(), ", ")))
 		}
 		names[was] = to
 	}
@@ -200,10 +200,10 @@ func (f *fetchOptions) agree(ctx context.Context, named []schema.Source, config 
 		return nil
 	}
 	if f.json || !term.IsTerminal(int(in.Fd())) || !isTerminal(log) {
-		return usageError{errors.New("nobody is here to accept the licences: say --accept if you do")}
+		return asUsage(errors.New("nobody is here to accept the licences: say --accept if you do"))
 	}
 	fmt.Fprint(log, "The licences are yours to keep; where none is stated, you may read the data and not pass it on. Download? [y/N] ")
-	answer, err := bufio.NewReader(io.LimitReader(interruptible{ctx, in}, 100)).ReadString('\n')
+	answer, err := bufio.NewReader(io.LimitReader(interruptible(ctx, in), 100)).ReadString('\n')
 	if err != nil && err != io.EOF {
 		return err
 	}
@@ -280,7 +280,7 @@ func (f *fetchOptions) fetch(ctx context.Context, named []schema.Source, names m
 					printByHand(out, source, &entry, missing)
 				}
 			} else if len(entry.Downloads) == 0 && len(entry.ByHand) == 0 {
-				return missingError{fmt.Errorf("nobody has said where %s is to be had (sources/upstream/upstream.yaml)", source)}
+				return asMissing(fmt.Errorf("nobody has said where %s is to be had (sources/upstream/upstream.yaml)", source))
 			}
 		}
 		told.end(nil)
@@ -293,8 +293,8 @@ func (f *fetchOptions) fetch(ctx context.Context, named []schema.Source, names m
 		}
 	}
 	if len(left) > 0 && !f.all {
-		return missingError{fmt.Errorf("%s cannot be downloaded whole by a program: do what is said above, then look with geoeval doctor",
-			strings.Join(left, ", "))}
+		return asMissing(fmt.Errorf("%s cannot be downloaded whole by a program: do what is said above, then look with geoeval doctor",
+			strings.Join(left, ", ")))
 	}
 	return nil
 }

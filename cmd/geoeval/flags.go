@@ -26,9 +26,10 @@ type options struct {
 	log io.Writer
 	// config is the file that --config names, "" where it is not there.
 	config string
-	data   string
-	out    string
-	json   bool
+	// data is the folder with the datasets, "" for the built-in corpus, and out the one that the build is in.
+	data, out string
+	// json: the verb answers in JSON, for programs.
+	json bool
 	// limit is how many records of each source a build reads at the most; 0 for all.
 	limit int
 	// fullSize: the built-in corpus has the paper's size. sizeNamed: --full-size says whether, and not what --out remembers.
@@ -57,9 +58,12 @@ type options struct {
 	release release.Config
 	// inFlight and perMinute are what requests to a server of models are bounded by, beside the configuration; 0 for no bound.
 	inFlight, perMinute int
-	// answer says of every verb that has --json of what types its answer is.
-	answer map[*cobra.Command][]reflect.Type
+	// AnswerTypes says of every verb that has --json of what types its answer is.
+	AnswerTypes map[*cobra.Command][]reflect.Type
 }
+
+// begin has the call of a verb begin: an interrupt ends ctx, and log is stderr.
+func (o *options) begin(ctx context.Context, log io.Writer) { o.called, o.log = ctx, log }
 
 // ledgerFolder is where in the output folder the answers are kept that were bought.
 const ledgerFolder = "ledger"
@@ -121,7 +125,7 @@ func (o *options) askingFlags(cmd *cobra.Command) {
 // capped has the flags bound how a session asks, once it is configured.
 func (o *options) capped(s *session.Session) error {
 	if err := s.Config.Cap(o.inFlight, o.perMinute); err != nil {
-		return usageError{err}
+		return asUsage(err)
 	}
 	return nil
 }
@@ -148,7 +152,7 @@ func scriptFlags(cmd *cobra.Command) {
 func unusedFlags(cmd *cobra.Command, where string, names ...string) error {
 	for _, name := range names {
 		if f := cmd.Flags().Lookup(name); f != nil && f.Changed && f.Value.String() != "" { // an empty --data is none
-			return usageError{fmt.Errorf("%s does not use --%s %s: leave it out", verbOf(cmd), name, where)}
+			return asUsage(fmt.Errorf("%s does not use --%s %s: leave it out", verbOf(cmd), name, where))
 		}
 	}
 	return nil
@@ -195,7 +199,7 @@ func misused(cmd *cobra.Command, what, guess string) error {
 	if guess != "" {
 		see = " See "
 	}
-	return usageError{errors.New(what + guess + see + cmd.CommandPath() + " --help")}
+	return asUsage(errors.New(what + guess + see + cmd.CommandPath() + " --help"))
 }
 
 // wrongUse makes what a check of arguments finds a mistake in how the program was called.

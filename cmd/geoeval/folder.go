@@ -18,9 +18,9 @@ func mustBeFolder(path string) error {
 	info, err := disk.StatPath(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return missingError{fmt.Errorf("%s: there is no such folder", path)}
+		return asMissing(fmt.Errorf("%s: there is no such folder", path))
 	case err == nil && !info.IsDir():
-		return usageError{fmt.Errorf("%s is a file: name a folder", path)}
+		return asUsage(fmt.Errorf("%s is a file: name a folder", path))
 	}
 	return err
 }
@@ -31,7 +31,7 @@ func mustBeOnDisk(flag, path string) error {
 	if !disk.IsRemote(path) {
 		return nil
 	}
-	return usageError{fmt.Errorf("%s is in an object store, where this is not written: name a place on a disk (%s)", path, flag)}
+	return asUsage(fmt.Errorf("%s is in an object store, where this is not written: name a place on a disk (%s)", path, flag))
 }
 
 // of gives the options for a verb whose one argument, DIR, may be named instead of --out.
@@ -62,7 +62,7 @@ func mustBeRelease(path string) error {
 		return err
 	}
 	if !release.Is(path) {
-		return missingError{fmt.Errorf("%s holds no release: name the folder that geoeval release wrote", path)}
+		return asMissing(fmt.Errorf("%s holds no release: name the folder that geoeval release wrote", path))
 	}
 	return nil
 }
@@ -84,7 +84,7 @@ func mustLieApart(flag, written, data string) error {
 		case err != nil:
 			return err
 		case inside:
-			return usageError{fmt.Errorf(one.why, flag, written, data)}
+			return asUsage(fmt.Errorf(one.why, flag, written, data))
 		}
 	}
 	return nil

@@ -51,8 +51,8 @@ xwin-flex a line may carry check, extract and policy; for lmms-judge, prediction
 		RunE: func(cmd *cobra.Command, args []string) error {
 			mode := schema.CheckerMode(as)
 			if cmd.Flags().Changed("as") && !slices.Contains(modes, as) {
-				return usageError{fmt.Errorf("%q is no published checker: name one with --as: %s%s", as, strings.Join(modes, ", "),
-					didYouMean(as, modes))}
+				return asUsage(fmt.Errorf("%q is no published checker: name one with --as: %s%s", as, strings.Join(modes, ", "),
+					didYouMean(as, modes)))
 			}
 			in, name, err := openAnswers(cmd.Context(), args[0], cmd.InOrStdin())
 			if err != nil {
@@ -71,18 +71,18 @@ xwin-flex a line may carry check, extract and policy; for lmms-judge, prediction
 // openAnswers opens a file of answers, - for stdin. Whoever waits for answers ends with ctx.
 func openAnswers(ctx context.Context, name string, stdin io.Reader) (in io.ReadCloser, shown string, err error) {
 	if name == "-" {
-		return io.NopCloser(interruptible{ctx, stdin}), "stdin", nil
+		return io.NopCloser(interruptible(ctx, stdin)), "stdin", nil
 	}
 	f, err := openNamed(ctx, name)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, "", missingError{fmt.Errorf("%s is not there: name a file of JSON Lines, or - for stdin", name)}
+			return nil, "", asMissing(fmt.Errorf("%s is not there: name a file of JSON Lines, or - for stdin", name))
 		}
 		return nil, "", err
 	}
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		f.Close()
-		return nil, "", usageError{fmt.Errorf("%s is a folder: name a file of JSON Lines, or - for stdin", name)}
+		return nil, "", asUsage(fmt.Errorf("%s is a folder: name a file of JSON Lines, or - for stdin", name))
 	}
 	return f, name, nil
 }

@@ -142,7 +142,7 @@ func TestAGraderIsBroughtAlong(t *testing.T) {
 	if said := says(exitDone, "verify", hydrated, "--grader", path); !strings.Contains(said, "\ngrader: that of this program, ") {
 		t.Error(said)
 	}
-	var answer verified
+	var answer struct{ Grader *proof.Grader }
 	s.do(json.Unmarshal([]byte(says(exitDone, "verify", dir, "--json", "--quiet", "--grader", path)), &answer))
 	if g := answer.Grader; g == nil || !g.Compared || !g.Own {
 		t.Errorf("%+v", g)

@@ -7,8 +7,11 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
+
+	"geoeval/cmd/geoeval/progress"
 
 	"github.com/spf13/cobra"
 )
@@ -21,6 +24,14 @@ var jsonSchemas embed.FS
 // eventsTopic is what the lines on stderr are called beside the verbs.
 const eventsTopic = "events"
 
+// events are what a verb prints to stderr with --json, a line each.
+func events() []reflect.Type {
+	return []reflect.Type{reflect.TypeFor[progress.Event](), reflect.TypeFor[fetchEvent](), reflect.TypeFor[errorEvent]()}
+}
+
+// jsonSchema is the JSON Schema of what a verb answers with --json, or of the events on stderr.
+func jsonSchema(topic string) ([]byte, error) { return jsonSchemas.ReadFile(schemaFile(topic)) }
+
 // newHelpCommand is cobra's help, which knows besides what the verbs answer with --json.
 func newHelpCommand(opts *options) *cobra.Command {
 	cmd := &cobra.Command{
@@ -29,8 +40,10 @@ func newHelpCommand(opts *options) *cobra.Command {
 		Long: `Help says what a verb does, as VERB --help does. Help json lists the verbs that have --json; with VERB it
 prints the JSON Schema (2020-12) of what that verb then prints to stdout; help json events, that of each line
 on stderr.`,
-		Example:           "  geoeval help build\n  geoeval help json\n  geoeval help json review status",
-		ValidArgsFunction: opts.helpTopics,
+		Example: "  geoeval help build\n  geoeval help json\n  geoeval help json review status",
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			return opts.helpTopics(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 && args[0] == jsonFlag {
 				return opts.helpJSON(cmd, args[1:])
@@ -53,11 +66,11 @@ func (o *options) helpJSON(cmd *cobra.Command, verb []string) error {
 		return o.listAnswers(out)
 	}
 	name := strings.Join(verb, " ")
-	content, err := jsonSchemas.ReadFile(schemaFile(name))
+	content, err := jsonSchema(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		known := append(o.answering(), eventsTopic)
-		return usageError{fmt.Errorf("%q has no --json: these have: %s%s",
-			name, strings.Join(known, ", "), didYouMean(name, known))}
+		return asUsage(fmt.Errorf("%q has no --json: these have: %s%s",
+			name, strings.Join(known, ", "), didYouMean(name, known)))
 	}
 	if err != nil {
 		return err
@@ -89,7 +102,7 @@ func schemaFile(verb string) string {
 // answering lists the verbs that have --json.
 func (o *options) answering() []string {
 	var verbs []string
-	for cmd := range maps.Keys(o.answer) {
+	for cmd := range maps.Keys(o.AnswerTypes) {
 		verbs = append(verbs, verbOf(cmd))
 	}
 	slices.Sort(verbs)
@@ -97,7 +110,7 @@ func (o *options) answering() []string {
 }
 
 // helpTopics completes to verbs, and behind json to those that have --json, a word at a time.
-func (o *options) helpTopics(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+func (o *options) helpTopics(cmd *cobra.Command, args []string) ([]string, cobra.ShellCompDirective) {
 	var topics []string
 	if len(args) > 0 && args[0] == jsonFlag {
 		typed := strings.Join(args[1:], " ")

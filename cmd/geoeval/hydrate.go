@@ -33,7 +33,7 @@ taken from beside --config, or from the working directory.`,
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if opts.data == "" {
-				return usageError{errors.New("your own copies of the sources are needed: name them (--data DIR)")}
+				return asUsage(errors.New("your own copies of the sources are needed: name them (--data DIR)"))
 			}
 			dir := disk.Clean(args[0])
 			if err := mustBeRelease(dir); err != nil {

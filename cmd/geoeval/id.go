@@ -13,14 +13,16 @@ import (
 )
 
 // oneID wants one argument, a problem's id.
-func (o *options) oneID(_ *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return usageError{fmt.Errorf("name one problem by its id, such as math/train/1065; %d names given", len(args))}
+func (o *options) oneID() cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return asUsage(fmt.Errorf("name one problem by its id, such as math/train/1065; %d names given", len(args)))
+		}
+		if _, err := schema.ParseID(o.parentOf(args[0])); err != nil {
+			return asUsage(o.nearID(args[0], err))
+		}
+		return nil
 	}
-	if _, err := schema.ParseID(o.parentOf(args[0])); err != nil {
-		return usageError{o.nearID(args[0], err)}
-	}
-	return nil
 }
 
 // parentOf is the problem that a question's id names, where --out is the folder of an evaluation; else the id itself.
@@ -47,17 +49,19 @@ func (o *options) nearID(id string, err error) error {
 }
 
 // idArgument completes one argument to the ids of the build, to the sources where there is none.
-func (o *options) idArgument(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	ids := idsOf(o.out)
-	if ids == nil {
-		for _, s := range schema.Sources {
-			ids = append(ids, string(s)+"/")
+func (o *options) idArgument() cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
+		ids := idsOf(o.out)
+		if ids == nil {
+			for _, s := range schema.Sources {
+				ids = append(ids, string(s)+"/")
+			}
+		}
+		return completeIDs(ids, typed)
 	}
-	return completeIDs(ids, typed)
 }
 
 // completeIDs completes a problem's id, of ids in their order, part by part, as paths are: source, split, native id.

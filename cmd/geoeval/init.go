@@ -44,7 +44,7 @@ is evaluation.yaml, which geoeval evaluate reads in the same way.`,
 // runInit writes a configuration to a file; usual says that verbs read it where it is not named.
 func runInit(file, text string, usual, force bool, out io.Writer) error {
 	if _, err := os.Lstat(file); err == nil && !force {
-		return usageError{fmt.Errorf("%s is there already: --force writes over it", file)}
+		return asUsage(fmt.Errorf("%s is there already: --force writes over it", file))
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

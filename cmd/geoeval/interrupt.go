@@ -71,23 +71,27 @@ func openNamed(ctx context.Context, name string) (*namedFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &namedFile{f, interruptible{ctx, f}}, nil
+	return &namedFile{f, interruptible(ctx, f)}, nil
 }
 
 type namedFile struct {
 	*os.File
-	reads interruptible
+	reads io.Reader
 }
 
 func (f *namedFile) Read(b []byte) (int, error) { return f.reads.Read(b) }
 
-// An interruptible is a reader whose reads end with a context.
-type interruptible struct {
+// interruptible gives a reader whose reads end with a context.
+func interruptible(ctx context.Context, from io.Reader) io.Reader {
+	return interruptibleReader{ctx, from}
+}
+
+type interruptibleReader struct {
 	ctx  context.Context
 	from io.Reader
 }
 
-func (i interruptible) Read(b []byte) (int, error) {
+func (i interruptibleReader) Read(b []byte) (int, error) {
 	read, err := awaited(i.ctx, func() ([]byte, error) {
 		own := make([]byte, len(b)) // b is the caller's again once this is left behind
 		n, err := i.from.Read(own)

@@ -140,7 +140,7 @@ func TestOpeningAPipeEndsWithAnInterrupt(t *testing.T) {
 func TestInterruptibleReaders(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("an answer\n", 20_000)
-	got, err := io.ReadAll(interruptible{t.Context(), strings.NewReader(text)})
+	got, err := io.ReadAll(interruptible(t.Context(), strings.NewReader(text)))
 	if err != nil || string(got) != text {
 		t.Errorf("%d bytes of %d, %v", len(got), len(text), err)
 	}

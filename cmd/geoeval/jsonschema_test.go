@@ -36,7 +36,7 @@ func TestJSONSchemas(t *testing.T) {
 	root := newRootCommand(&opts)
 	want := map[string][]reflect.Type{eventsTopic: events()}
 	for _, cmd := range allCommands(root) {
-		types, answers := opts.answer[cmd]
+		types, answers := opts.AnswerTypes[cmd]
 		if has := cmd.LocalFlags().Lookup(jsonFlag) != nil; has != answers {
 			t.Errorf("%s: --json is given by options.answers alone, which says of what types the answer is", verbOf(cmd))
 		}

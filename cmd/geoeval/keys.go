@@ -50,9 +50,9 @@ func keyError(flag string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
-		return missingError{fmt.Errorf("%s: %w", flag, err)}
+		return asMissing(fmt.Errorf("%s: %w", flag, err))
 	}
-	return usageError{fmt.Errorf("%s: %w", flag, err)}
+	return asUsage(fmt.Errorf("%s: %w", flag, err))
 }
 
 // askPassphrase gives the passphrase of a key: that of the environment, else what is typed on the terminal unseen.

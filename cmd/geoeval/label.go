@@ -27,11 +27,11 @@ thirds of these problems, chosen by a hash of their ids: --part held-back measur
 		ValidArgsFunction: nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !evaluate {
-				return usageError{errors.New("say --evaluate to measure; geoeval build label writes the labels")}
+				return asUsage(errors.New("say --evaluate to measure; geoeval build label writes the labels"))
 			}
 			known, err := schema.Parse(label.Parts, part)
 			if err != nil {
-				return usageError{fmt.Errorf("--part: %w", err)}
+				return asUsage(fmt.Errorf("--part: %w", err))
 			}
 			return runEvaluate(cmd.Context(), opts, known, cmd.OutOrStdout())
 		},

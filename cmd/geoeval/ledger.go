@@ -63,7 +63,7 @@ func runMerge(opts *options, from []string, out io.Writer) error {
 			return err
 		} else if !has {
 			err := fmt.Errorf("%s holds no answers: name a ledger, such as other/out/%s", dir, ledgerFolder)
-			return missingError{err}
+			return asMissing(err)
 		}
 	}
 	p, err := opts.openTables()

@@ -30,7 +30,7 @@ finds such buys nothing.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if lost {
 				if len(args) > 0 || faulty || damaged {
-					return usageError{errors.New("--lost is of answers that are in no line: name no others with it")}
+					return asUsage(errors.New("--lost is of answers that are in no line: name no others with it"))
 				}
 				return runLedgerGiveUp(opts, cmd.OutOrStdout())
 			}
@@ -92,7 +92,7 @@ func runLedgerSetAside(opts *options, keys []string, faulty, damaged bool, out i
 		return err
 	}
 	if len(keys) == 0 && !faulty && !damaged {
-		return usageError{errors.New("name keys, or say --faulty or --damaged: see geoeval ledger set-aside --help")}
+		return asUsage(errors.New("name keys, or say --faulty or --damaged: see geoeval ledger set-aside --help"))
 	}
 	moved, err := toSetAside(opts, keys, faulty, damaged)
 	if err != nil {

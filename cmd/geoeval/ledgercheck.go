@@ -106,7 +106,7 @@ func runLedgerCheck(opts *options, out io.Writer) error {
 			dir, lines, len(keys), faulty, torn, damaged)
 	}
 	if err == nil && damaged > 0 {
-		err = &faultsError{damaged}
+		err = asFaults(damaged)
 	}
 	return err
 }

@@ -104,11 +104,11 @@ func eachLedgerLine(opts *options, keys []string, each func(*ledgerLine) error) 
 		return each(newLedgerLine(l))
 	})
 	if errors.Is(err, fs.ErrNotExist) {
-		return missingError{fmt.Errorf("%s: there is no ledger yet: nothing was bought", dir)}
+		return asMissing(fmt.Errorf("%s: there is no ledger yet: nothing was bought", dir))
 	}
 	for _, key := range keys {
 		if err == nil && !seen[key] {
-			err = usageError{fmt.Errorf("%s has no answer whose key begins with %s: see geoeval ledger list", dir, shown(key, 64))}
+			err = asUsage(fmt.Errorf("%s has no answer whose key begins with %s: see geoeval ledger list", dir, shown(key, 64)))
 		}
 	}
 	return err
@@ -133,7 +133,7 @@ const leastKey = 6
 func wantKeys(keys []string) error {
 	for _, k := range keys {
 		if len(k) < leastKey {
-			return usageError{fmt.Errorf("%q is too little of a key: name %d characters or more", k, leastKey)}
+			return asUsage(fmt.Errorf("%q is too little of a key: name %d characters or more", k, leastKey))
 		}
 	}
 	return nil

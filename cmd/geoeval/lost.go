@@ -5,6 +5,7 @@ import (
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/session"
+	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 )
@@ -38,7 +39,7 @@ func formerly(dir string) func() ([]session.Bought, error) {
 }
 
 func named[R any](dir string, t *schema.Table[R], each func(*R), columns ...string) {
-	for rows, err := range snapshot.Scan(collection{dir}.file(t.Name()), t, columns...) {
+	for rows, err := range snapshot.Scan(pipeline.Layout{Dir: dir}.Table(t.Name()), t, columns...) {
 		if err != nil {
 			return
 		}

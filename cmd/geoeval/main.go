@@ -90,10 +90,27 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
+// asUsage makes an error a mistake in how the program was called.
+func asUsage(err error) error { return usageError{err} }
+
 // A missingError says that something is not there that a verb reads.
 type missingError struct{ error }
 
 func (e missingError) Unwrap() error { return e.error }
+
+// asMissing makes an error say that something is not there that a verb reads.
+func asMissing(err error) error { return missingError{err} }
+
+// An unverifiedError says that what was verified is not as it should be.
+type unverifiedError struct{ error }
+
+func (e unverifiedError) Unwrap() error { return e.error }
+
+// asUnverified makes an error say that what was verified is not as it should be.
+func asUnverified(err error) error { return unverifiedError{err} }
+
+// asFaults is the error of a verification that found faults, which have been printed.
+func asFaults(n int) error { return asUnverified(fmt.Errorf("verification failed: %d faults", n)) }
 
 // An interruptedError says which verb goes on from here after an interrupt.
 type interruptedError struct {
@@ -124,11 +141,15 @@ const (
 	exitInterrupted = 130
 )
 
+// An exitMeaning says what an exit code means.
+type exitMeaning struct {
+	// Code is the exit code, and Means what it says.
+	Code  int
+	Means string
+}
+
 // exitMeanings says of every exit code what it means, for the help texts.
-var exitMeanings = []struct {
-	code  int
-	means string
-}{
+var exitMeanings = []exitMeaning{
 	{exitDone, "done"},
 	{exitFailed, "failed"},
 	{exitUsage, "wrong use or configuration"},
@@ -169,9 +190,7 @@ func exitCode(err error) int {
 	var errata *ingest.ErrataError
 	var rejects *ingest.RejectsError
 	var noInput *ingest.NoInputError
-	var faults *faultsError
-	var lock *lockError
-	var altered *alteredError
+	var unverified unverifiedError
 	var budget *llm.BudgetError
 	var unknown *questions.UnknownError
 	var nothing *questions.NothingError
@@ -193,7 +212,7 @@ func exitCode(err error) int {
 		return exitUsage
 	case errors.As(err, &rejects):
 		return exitRejects
-	case errors.As(err, &faults), errors.As(err, &lock), errors.As(err, &altered), errors.As(err, &parts):
+	case errors.As(err, &unverified), errors.As(err, &parts):
 		return exitUnverified
 	case errors.As(err, &missing), errors.As(err, &noInput), errors.As(err, &nothing), errors.As(err, &withheld), errors.Is(err, pipeline.ErrNotBuilt),
 		errors.As(err, &lost), errors.Is(err, review.ErrNoReview):

@@ -84,9 +84,9 @@ func (m *mergeOptions) behind() (all bool, names []string, err error) {
 		return m.stages[0] == allStages, nil, nil
 	}
 	if len(m.stages) == 0 {
-		return false, nil, usageError{fmt.Errorf("--stages names none: write --stages %s", noStages)}
+		return false, nil, asUsage(fmt.Errorf("--stages names none: write --stages %s", noStages))
 	}
-	return false, m.stages, m.areStages(nil, m.stages)
+	return false, m.stages, m.areStages(m.stages)
 }
 
 func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, log io.Writer) error {
@@ -95,7 +95,7 @@ func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, 
 		return err
 	}
 	if !all && (opts.locked || opts.lock != "") {
-		return usageError{errors.New("a lock is of all stages: leave out --stages")}
+		return asUsage(errors.New("a lock is of all stages: leave out --stages"))
 	}
 	opts.joined = parts
 	for _, dir := range parts {

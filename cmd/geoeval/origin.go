@@ -226,7 +226,7 @@ func (o *options) recallOrigin() error {
 	case isAt(file):
 		o.config, o.configNamed = file, from.Named
 	case from.Named:
-		return missingError{fmt.Errorf("%s was configured by %s, which is not there: name the configuration (--config FILE)", dir, file)}
+		return asMissing(fmt.Errorf("%s was configured by %s, which is not there: name the configuration (--config FILE)", dir, file))
 	}
 	return nil
 }
@@ -241,8 +241,8 @@ func (o *options) tellOrigin(on func(pipeline.Event)) error {
 		return nil
 	}
 	if !isAt(o.recalled) {
-		return missingError{fmt.Errorf("%s was built from %s, which is not there: put it back, or say where the data are now (--data DIR)",
-			o.out, o.recalled)}
+		return asMissing(fmt.Errorf("%s was built from %s, which is not there: put it back, or say where the data are now (--data DIR)",
+			o.out, o.recalled))
 	}
 	note(fmt.Sprintf("%s was built from %s, which is read: --data DIR names other data", o.out, o.recalled))
 	return nil
@@ -343,16 +343,16 @@ func (o *options) mayReplace(p *pipeline.Pipeline, was *origin, same bool) error
 		if was.Data != nil {
 			from = shortest(was.Data.Path)
 		}
-		return usageError{fmt.Errorf("%s was built from %s, and this build is of other records, from %s: %s", o.out, from, meant, now)}
+		return asUsage(fmt.Errorf("%s was built from %s, and this build is of other records, from %s: %s", o.out, from, meant, now))
 	}
 	if !same && o.data == "" { // an older geoeval built it, and did not write where from
 		if synthetic, err := isInvented(p.Layout()); err != nil || !synthetic {
-			return usageError{fmt.Errorf("%s holds records that are not invented, does not remember where they come from, and this build "+
-				"is from %s: name their folder (--data DIR), or %s", o.out, meant, now)}
+			return asUsage(fmt.Errorf("%s holds records that are not invented, does not remember where they come from, and this build "+
+				"is from %s: name their folder (--data DIR), or %s", o.out, meant, now))
 		}
 	}
 	if was != nil && was.FullSize && !o.fullSize && o.data == "" {
-		return usageError{fmt.Errorf("%s was built from the built-in corpus of full size, and this build is of fewer records: %s", o.out, now)}
+		return asUsage(fmt.Errorf("%s was built from the built-in corpus of full size, and this build is of fewer records: %s", o.out, now))
 	}
 	files, err := pipeline.ReadIfThere(p.Layout(), schema.Files, "source", "file", "record_limit")
 	if err != nil || o.limit == 0 {
@@ -365,8 +365,8 @@ func (o *options) mayReplace(p *pipeline.Pipeline, was *origin, same bool) error
 	if len(files) > 0 && files[0].RecordLimit > 0 {
 		had = fmt.Sprintf("%d records", files[0].RecordLimit)
 	}
-	return usageError{fmt.Errorf("%s holds %s of each source, and this build is of fewer, %d from %s (--limit %[3]d): %[5]s",
-		o.out, had, o.limit, meant, now)}
+	return asUsage(fmt.Errorf("%s holds %s of each source, and this build is of fewer, %d from %s (--limit %[3]d): %[5]s",
+		o.out, had, o.limit, meant, now))
 }
 
 // isInvented says whether the problems of a build are those of a built-in corpus.

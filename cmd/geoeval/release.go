@@ -72,7 +72,7 @@ func loadGrader(path string) (*wheel.File, error) {
 
 func runRelease(ctx context.Context, opts *options, version, key, grader string, out, log io.Writer) error {
 	if err := release.CheckVersion(version); err != nil {
-		return usageError{err}
+		return asUsage(err)
 	}
 	if err := mustBeBuilt(opts.out); err != nil {
 		return err
@@ -131,7 +131,7 @@ func verifyWritten(ctx context.Context, dir string) error {
 		return err
 	}
 	return fmt.Errorf("the release failed verification and was removed (%v): run geoeval verify on the build, and build again what it names: %w",
-		verdict.Faults[0], &faultsError{len(verdict.Faults)})
+		verdict.Faults[0], asFaults(len(verdict.Faults)))
 }
 
 // exportReview writes a whole review as JSON Lines.

@@ -117,7 +117,7 @@ func runReport(ctx context.Context, opts *options, to string, verify bool, out, 
 		_, err = fmt.Fprintf(out, "%s: %.1f MB\n", to, float64(size)/1e6)
 	}
 	if err == nil && about.Verdict != nil && len(about.Verdict.Faults) > 0 {
-		return &faultsError{len(about.Verdict.Faults)}
+		return asFaults(len(about.Verdict.Faults))
 	}
 	return err
 }

@@ -196,9 +196,9 @@ reviewers; --how model takes those that a model proposed.`,
 
 func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
 	if o.each < 1 || len(o.reviewers) < 2 {
-		return usageError{fmt.Errorf(
+		return asUsage(fmt.Errorf(
 			"%d problems for each of %d reviewers: a review takes at least one problem and two reviewers",
-			o.each, len(o.reviewers))}
+			o.each, len(o.reviewers)))
 	}
 	if err := o.recallOrigin(); err != nil {
 		return err
@@ -218,9 +218,9 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 	}
 	want := o.each * len(o.reviewers)
 	if len(first) < want {
-		return usageError{fmt.Errorf(
+		return asUsage(fmt.Errorf(
 			"GeoEval-hard has %d problems in this build, too few for %d reviewers with %d each: assign fewer with --each",
-			len(first), len(o.reviewers), o.each)}
+			len(first), len(o.reviewers), o.each))
 	}
 	s, err := o.create()
 	if err != nil {

@@ -37,7 +37,7 @@ func annotationOf(id string) annotationKey {
 func (j judgedAnnotations) keys(hows []string) ([]string, error) {
 	for _, how := range hows {
 		if _, err := schema.Parse(schema.AnnotatedBys, how); err != nil {
-			return nil, usageError{fmt.Errorf("--how: %w", err)}
+			return nil, asUsage(fmt.Errorf("--how: %w", err))
 		}
 	}
 	rows, err := tableOf(j.collection, schema.Annotations, "problem_id", "principle", "how")
@@ -56,6 +56,11 @@ func (j judgedAnnotations) keys(hows []string) ([]string, error) {
 	}
 	maps.DeleteFunc(wanted, func(id string, _ bool) bool { return done[id] })
 	return slices.Sorted(maps.Keys(wanted)), nil
+}
+
+// annotationContents finds what a reviewer sees of annotations of the build in a folder, by their ids.
+func annotationContents(out string, ids []string) (map[string]*review.Content, error) {
+	return judgedAnnotations{collection{out}}.contents(ids)
 }
 
 // contents finds what a reviewer sees of annotations: the problem with its solution, what the principle says, and how the
@@ -113,7 +118,7 @@ var unmarked = strings.NewReplacer("<note>", "【", "</note>", "】")
 // runReviewAnnotations begins a review of annotations.
 func runReviewAnnotations(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
 	if o.each < 1 || len(o.reviewers) < 2 {
-		return usageError{fmt.Errorf("%d annotations for each of %d reviewers: two people judge every annotation", o.each, len(o.reviewers))}
+		return asUsage(fmt.Errorf("%d annotations for each of %d reviewers: two people judge every annotation", o.each, len(o.reviewers)))
 	}
 	if err := o.recallOrigin(); err != nil {
 		return err
@@ -133,8 +138,8 @@ func runReviewAnnotations(ctx context.Context, o *assignOptions, out io.Writer) 
 	}
 	n := o.each * len(o.reviewers) / 2
 	if len(ids) < n {
-		return usageError{fmt.Errorf("this build has %d annotations to judge, too few for %d reviewers with %d each: assign fewer with --each",
-			len(ids), len(o.reviewers), o.each)}
+		return asUsage(fmt.Errorf("this build has %d annotations to judge, too few for %d reviewers with %d each: assign fewer with --each",
+			len(ids), len(o.reviewers), o.each))
 	}
 	s, err := o.create()
 	if err != nil {

@@ -64,7 +64,7 @@ func TestAnnotationsAreJudged(t *testing.T) {
 	} {
 		assign(exitUsage, refused...)
 	}
-	var told reviewLinks
+	var told assigned
 	r.do(json.Unmarshal([]byte(assign(exitDone, "--annotations", "--each", "1", "--reviewers", "ann,bob", "--how", "words", "--json")), &told))
 	if len(told.Links) != 2 {
 		t.Errorf("links are %v", told)
@@ -77,7 +77,7 @@ func TestAnnotationsAreJudged(t *testing.T) {
 	w, err := s.Worklist(t.Context(), "ann")
 	r.do(err)
 	id := w.Items[0].Problem
-	found, err := judgedAnnotations{collection{r.out}}.contents([]string{id})
+	found, err := annotationContents(r.out, []string{id})
 	r.do(err)
 	c := found[id]
 	if c == nil {

@@ -74,7 +74,7 @@ func (g gradedAnswers) answers(ids []string) (map[string]*review.Content, error)
 func (o *reviewOptions) reviewed(s *review.State) review.Problems {
 	c := collection{o.out}
 	if s.Annotates() {
-		return judgedAnnotations{c}.contents
+		return func(ids []string) (map[string]*review.Content, error) { return annotationContents(o.out, ids) }
 	}
 	if isEvaluation(o.out) {
 		return gradedAnswers{c}.answers
@@ -85,7 +85,7 @@ func (o *reviewOptions) reviewed(s *review.State) review.Problems {
 // runReviewAnswers begins a review of answers.
 func runReviewAnswers(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
 	if o.each < 1 || len(o.reviewers) < 1 {
-		return usageError{fmt.Errorf("%d answers for each of %d reviewers: grading takes at least one of both", o.each, len(o.reviewers))}
+		return asUsage(fmt.Errorf("%d answers for each of %d reviewers: grading takes at least one of both", o.each, len(o.reviewers)))
 	}
 	e, err := recall(o.out)
 	if err != nil {
@@ -114,7 +114,7 @@ func runReviewAnswers(ctx context.Context, o *assignOptions, out io.Writer) (err
 		return err
 	}
 	if len(attempts) < o.each {
-		return usageError{fmt.Errorf("this evaluation has %d answers: assign so many or fewer with --each", len(attempts))}
+		return asUsage(fmt.Errorf("this evaluation has %d answers: assign so many or fewer with --each", len(attempts)))
 	}
 	var ids []string
 	for id := range attempts {
@@ -148,7 +148,7 @@ type mark struct {
 // exportMarks writes what people said of answers, a line each.
 func (o *reviewOptions) exportMarks(s *review.State, w io.Writer) error {
 	if !isEvaluation(o.out) {
-		return usageError{fmt.Errorf("answers are graded here, and %s holds no evaluation: name its folder (--out DIR)", o.out)}
+		return asUsage(fmt.Errorf("answers are graded here, and %s holds no evaluation: name its folder (--out DIR)", o.out))
 	}
 	attempts, err := gradedAnswers{collection{o.out}}.attempts()
 	if err != nil {
@@ -176,5 +176,5 @@ func (o *reviewOptions) checkGraded(s *review.State) error {
 		return fmt.Errorf("%s: %w", o.out, pipeline.ErrNotBuilt)
 	}
 	what := map[bool]string{true: "answers of an evaluation", false: "problems of a build"}[s.Grades()]
-	return usageError{fmt.Errorf("%s is a review of %s, and %s holds none: name the folder that does (--out DIR)", o.file(), what, o.out)}
+	return asUsage(fmt.Errorf("%s is a review of %s, and %s holds none: name the folder that does (--out DIR)", o.file(), what, o.out))
 }

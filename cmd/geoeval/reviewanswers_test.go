@@ -58,6 +58,17 @@ func (r *room) runs(verb string, args ...string) (string, int) {
 	return string(said), cmd.ProcessState.ExitCode()
 }
 
+// assigned is what review assign answers: whom it assigned something.
+type assigned struct {
+	Links []struct{ Reviewer string }
+}
+
+// A ruled answer is one of which a reviewer said something.
+type ruled struct {
+	model, problem string
+	ruling         review.Ruling
+}
+
 // Answers of an evaluation are drawn, shown, graded and exported as evaluation.yaml takes them in.
 func TestAnswersAreGraded(t *testing.T) {
 	t.Parallel()
@@ -73,7 +84,7 @@ func TestAnswersAreGraded(t *testing.T) {
 	if said := assign(exitUsage, "--each", "7"); !strings.Contains(said, "this evaluation has 6 answers") {
 		t.Errorf("too many are assigned: %s", said)
 	}
-	var told reviewLinks
+	var told assigned
 	r.do(json.Unmarshal([]byte(assign(exitDone, "--each", "5", "--reviewers", "ann", "--json")), &told))
 	if len(told.Links) != 1 || told.Links[0].Reviewer != "ann" {
 		t.Errorf("links are %v", told)
@@ -92,18 +103,18 @@ func TestAnswersAreGraded(t *testing.T) {
 	w, err := s.Worklist(t.Context(), "ann")
 	r.do(err)
 	want := ""
-	var marks []mark
+	var marks []ruled
 	for i, ruling := range []review.Ruling{review.Right, review.Wrong, review.Unsure} {
 		r.do(s.Save(t.Context(), "ann", 1, review.Grading, i+1, review.Mark{Ruling: ruling, Comment: "seen"}))
 		part := strings.Split(w.Items[i].Problem, "|")
-		marks = append(marks, mark{part[0], part[1], schema.Subset(part[2]), part[3], 1, "ann", ruling, "seen"})
+		marks = append(marks, ruled{part[0], part[3], ruling})
 	}
 	r.do(s.Close())
-	slices.SortFunc(marks, func(a, b mark) int {
-		return strings.Compare(a.Model+"|"+a.ProblemID, b.Model+"|"+b.ProblemID)
+	slices.SortFunc(marks, func(a, b ruled) int {
+		return strings.Compare(a.model+"|"+a.problem, b.model+"|"+b.problem)
 	})
 	for _, m := range marks {
-		want += fmt.Sprintf(`{"model":%q,"setting":"text","subset":"main","problem_id":%q,"repeat":1,"reviewer":"ann","ruling":%q,"reason":"seen"}`+"\n", m.Model, m.ProblemID, m.Ruling)
+		want += fmt.Sprintf(`{"model":%q,"setting":"text","subset":"main","problem_id":%q,"repeat":1,"reviewer":"ann","ruling":%q,"reason":"seen"}`+"\n", m.model, m.problem, m.ruling)
 	}
 	if got, code := r.runs("export"); code != exitDone || got != want {
 		t.Errorf("the export is\n%s\nnot\n%s", got, want)

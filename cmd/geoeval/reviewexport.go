@@ -29,7 +29,7 @@ principle, reviewer and ruling.`,
 		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.json && len(args) == 0 {
-				return usageError{errors.New("without a file the review itself is written, as JSON Lines: leave --json out, or name a file")}
+				return asUsage(errors.New("without a file the review itself is written, as JSON Lines: leave --json out, or name a file"))
 			}
 			return o.within(func(s *review.Store) error {
 				state, err := s.State(cmd.Context())
@@ -83,7 +83,7 @@ seed and marks.`,
 func runReviewImport(ctx context.Context, o *reviewOptions, path string, out io.Writer) (err error) {
 	f, err := openNamed(ctx, path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return missingError{err}
+		return asMissing(err)
 	}
 	if err != nil {
 		return err

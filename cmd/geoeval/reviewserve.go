@@ -79,7 +79,7 @@ func runReviewServe(ctx context.Context, o *serveOptions, s *review.Store, out, 
 		}
 	}
 	if _, _, err := net.SplitHostPort(o.listen); err != nil {
-		return usageError{fmt.Errorf("--listen: %w", err)}
+		return asUsage(fmt.Errorf("--listen: %w", err))
 	}
 	listener, err := net.Listen("tcp", o.listen)
 	if err != nil {

@@ -44,7 +44,7 @@ the same bytes.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
-			opts.called, opts.log = cmd.Context(), cmd.ErrOrStderr()
+			opts.begin(cmd.Context(), cmd.ErrOrStderr())
 			return goodAddresses(cmd, args)
 		},
 	}
@@ -87,7 +87,7 @@ func goodAddresses(cmd *cobra.Command, args []string) error {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { named = append(named, f.Value.String()) })
 	for _, name := range named {
 		if err := disk.CheckAddress(name); err != nil {
-			return usageError{err}
+			return asUsage(err)
 		}
 	}
 	return nil
@@ -97,7 +97,7 @@ func goodAddresses(cmd *cobra.Command, args []string) error {
 func exitStatuses() string {
 	var all []string
 	for _, e := range exitMeanings {
-		all = append(all, fmt.Sprintf("%d %s", e.code, e.means))
+		all = append(all, fmt.Sprintf("%d %s", e.Code, e.Means))
 	}
 	half := (len(all) + 1) / 2
 	return "\nExit status: " + strings.Join(all[:half], " · ") + "\n" +
@@ -133,14 +133,14 @@ func (o *options) openBuild() (*pipeline.Pipeline, error) {
 		return nil, err
 	}
 	if o.limit < 0 {
-		return nil, usageError{fmt.Errorf("--limit %d: it must be above 0, or 0 for all records", o.limit)}
+		return nil, asUsage(fmt.Errorf("--limit %d: it must be above 0, or 0 for all records", o.limit))
 	}
 	if err := o.recallOrigin(); err != nil {
 		return nil, err
 	}
 	if o.fullSize && o.data != "" {
-		return nil, usageError{fmt.Errorf("--full-size is of the built-in corpus, and the data are those in %s: leave it out, or name another "+
-			"folder for the corpus (--out DIR)", o.data)}
+		return nil, asUsage(fmt.Errorf("--full-size is of the built-in corpus, and the data are those in %s: leave it out, or name another "+
+			"folder for the corpus (--out DIR)", o.data))
 	}
 	if err := mustLieApart("--out", o.out, o.data); err != nil {
 		return nil, err

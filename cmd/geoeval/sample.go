@@ -54,7 +54,7 @@ func sampleError(cmd *cobra.Command, typed string) error {
 		kinds = append(kinds, c.Name())
 		uses = append(uses, cmd.CommandPath()+" "+c.Use)
 	}
-	return usageError{fmt.Errorf("say which sample: %s%s", strings.Join(uses, ", "), didYouMean(typed, kinds))}
+	return asUsage(fmt.Errorf("say which sample: %s%s", strings.Join(uses, ", "), didYouMean(typed, kinds)))
 }
 
 func newSampleCorpusCommand(opts *options) *cobra.Command {
@@ -70,10 +70,10 @@ sample; one that is there already is left alone. The same seed and scale give th
 		ValidArgsFunction: folderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !(o.Scale > 0) || o.Scale > 100 {
-				return usageError{fmt.Errorf("--scale %v: it must be over 0 and at most 100", o.Scale)}
+				return asUsage(fmt.Errorf("--scale %v: it must be over 0 and at most 100", o.Scale))
 			}
 			if !(o.Scenes >= 0 && o.Scenes <= 1) {
-				return usageError{fmt.Errorf("--scenes %v: it must be from 0 to 1", o.Scenes)}
+				return asUsage(fmt.Errorf("--scenes %v: it must be from 0 to 1", o.Scenes))
 			}
 			return runSampleCorpus(cmd.Context(), opts, o, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -142,7 +142,7 @@ repeat another. DIR must be new, empty or an older sample. The same seed gives t
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n, err := strconv.Atoi(args[1])
 			if err != nil || n < 1 {
-				return usageError{fmt.Errorf("%q is no number of problems: name a whole number from 1", args[1])}
+				return asUsage(fmt.Errorf("%q is no number of problems: name a whole number from 1", args[1]))
 			}
 			marker, err := corpus.WriteBulk(cmd.Context(), args[0], n, seed)
 			if err != nil {
@@ -173,7 +173,7 @@ many as you like: none is kept in memory. How fast it was stands on stderr.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n, err := strconv.Atoi(args[0])
 			if err != nil || n < 1 {
-				return usageError{fmt.Errorf("%q is no number of problems: name a whole number from 1", args[0])}
+				return asUsage(fmt.Errorf("%q is no number of problems: name a whole number from 1", args[0]))
 			}
 			return runSampleStream(cmd.Context(), n, seed, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -207,10 +207,10 @@ func newSampleSheetCommand(opts *options) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if branch != "" && !slices.Contains(branches, branch) {
 				guess := didYouMean(branch, branches)
-				return usageError{fmt.Errorf("--branch %q is not one of %v%s", branch, branches, guess)}
+				return asUsage(fmt.Errorf("--branch %q is not one of %v%s", branch, branches, guess))
 			}
 			if sheet.Figures < 0 {
-				return usageError{fmt.Errorf("--figures %d: there are no fewer than no figures", sheet.Figures)}
+				return asUsage(fmt.Errorf("--figures %d: there are no fewer than no figures", sheet.Figures))
 			}
 			sheet.Branch = schema.ProblemType(branch)
 			return runSampleSheet(opts, sheet, args[0], cmd.OutOrStdout())
@@ -237,7 +237,7 @@ func runSampleSheet(opts *options, sheet corpus.Sheet, path string, out io.Write
 	names := templateNames()
 	if !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, sheet.Template) }) {
 		guess := didYouMean(sheet.Template, names)
-		return usageError{fmt.Errorf("no template has %q in its name%s", sheet.Template, guess)}
+		return asUsage(fmt.Errorf("no template has %q in its name%s", sheet.Template, guess))
 	}
 	if err := disk.ReplaceFile(path, sheet.Write); err != nil || !opts.json {
 		return err

@@ -41,7 +41,7 @@ there at once; deeper ones are rare: one of depth 8 takes some seconds, of 10 ha
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n, err := strconv.Atoi(args[0])
 			if err != nil || n < 1 || n > mostComposed {
-				return usageError{fmt.Errorf("%q is no number of problems: name a whole number from 1 to %d", args[0], mostComposed)}
+				return asUsage(fmt.Errorf("%q is no number of problems: name a whole number from 1 to %d", args[0], mostComposed))
 			}
 			return runSampleComposed(cmd.Context(), opts, n, w, cmd.OutOrStdout())
 		},
@@ -64,13 +64,13 @@ there at once; deeper ones are rare: one of depth 8 takes some seconds, of 10 ha
 func runSampleComposed(ctx context.Context, opts *options, n int, w composedWanted, out io.Writer) error {
 	language, err := schema.Parse([]schema.Language{schema.English, schema.Chinese}, w.language)
 	if err != nil {
-		return usageError{fmt.Errorf("--language %w", err)}
+		return asUsage(fmt.Errorf("--language %w", err))
 	}
 	if w.MinDepth, w.MaxDepth, err = depths(w.depth); err != nil {
-		return usageError{err}
+		return asUsage(err)
 	}
 	if _, err := w.Checked(); err != nil {
-		return usageError{err}
+		return asUsage(err)
 	}
 	all := make([]*corpus.Composed, n)
 	composed := make(chan error, 1)

@@ -41,8 +41,8 @@ counted is told of on stderr, and score fails in the end; the others count all t
 		ValidArgsFunction: fileNames("json", "jsonl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !slices.Contains(scoredAs, as) {
-				return usageError{fmt.Errorf("--as %q is no benchmark that score knows: say --as %s%s", as, strings.Join(scoredAs, " or "),
-					didYouMean(as, scoredAs))}
+				return asUsage(fmt.Errorf("--as %q is no benchmark that score knows: say --as %s%s", as, strings.Join(scoredAs, " or "),
+					didYouMean(as, scoredAs)))
 			}
 			in, name, err := openAnswers(cmd.Context(), args[0], cmd.InOrStdin())
 			if err != nil {

@@ -55,22 +55,22 @@ func (b *buildOptions) checkPartFlags(cmd *cobra.Command, only []string) error {
 	whole := !b.shard.Valid()
 	switch {
 	case whole && b.from != "":
-		return usageError{errors.New("--from is for a part of a build: say which one (--shard I/N)")}
+		return asUsage(errors.New("--from is for a part of a build: say which one (--shard I/N)"))
 	case whole && b.atOnce != 0:
-		return usageError{errors.New("--at-once is for a part of a build: say which one (--shard I/N)")}
+		return asUsage(errors.New("--at-once is for a part of a build: say which one (--shard I/N)"))
 	case whole:
 		return nil
 	case b.locked || b.lock != "":
-		return usageError{errors.New("a part of a build has no lock: leave out --lock and --locked, which geoeval merge has")}
+		return asUsage(errors.New("a part of a build has no lock: leave out --lock and --locked, which geoeval merge has"))
 	case b.limit > 0:
-		return usageError{errors.New("which records a limit takes depends on all of them, and no part knows all: leave out --limit or --shard")}
+		return asUsage(errors.New("which records a limit takes depends on all of them, and no part knows all: leave out --limit or --shard"))
 	case b.from == "" && len(only) > 0:
-		return usageError{errors.New("a part that reads native files does all stages that it can: name none, or say which build " +
-			"these read (--from DIR)")}
+		return asUsage(errors.New("a part that reads native files does all stages that it can: name none, or say which build " +
+			"these read (--from DIR)"))
 	case b.from != "" && len(only) == 0:
-		return usageError{errors.New("--from DIR reads the tables of a build: name the stages that do (geoeval build rephrase --from DIR …)")}
+		return asUsage(errors.New("--from DIR reads the tables of a build: name the stages that do (geoeval build rephrase --from DIR …)"))
 	case b.atOnce < 0 || b.atOnce > b.shard.N:
-		return usageError{fmt.Errorf("--at-once %d: of %d parts, 1 to %d run at a time", b.atOnce, b.shard.N, b.shard.N)}
+		return asUsage(fmt.Errorf("--at-once %d: of %d parts, 1 to %d run at a time", b.atOnce, b.shard.N, b.shard.N))
 	}
 	if b.from == "" {
 		return nil
@@ -171,7 +171,7 @@ func (b *buildOptions) shareLimits() error {
 	}
 	shared, err := b.session.Config.Share(b.shard.N, atOnce)
 	if fault, ok := errors.AsType[*llm.ConfigError](err); ok {
-		return usageError{fmt.Errorf("llm.%s: %s (--at-once)", fault.Path, fault.Why)}
+		return asUsage(fmt.Errorf("llm.%s: %s (--at-once)", fault.Path, fault.Why))
 	}
 	b.session.Config = shared
 	return err

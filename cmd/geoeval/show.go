@@ -21,8 +21,8 @@ backward question, with the masked number marked and the proof that it can be fo
 rephrasings, with what the checks said of each. Of an evaluation (--out out/evaluation) it prints a question, what
 each model answered, and how that was graded.`,
 		Example:           "  geoeval show unigeo/test/1782",
-		Args:              opts.oneID,
-		ValidArgsFunction: opts.idArgument,
+		Args:              opts.oneID(),
+		ValidArgsFunction: opts.idArgument(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runShow(opts, args[0], cmd.OutOrStdout())
 		},

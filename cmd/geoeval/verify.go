@@ -74,11 +74,6 @@ without, it is held against the wheel of its version that lies beside this progr
 	return cmd
 }
 
-// A faultsError says that verification failed; the faults have been printed.
-type faultsError struct{ n int }
-
-func (e *faultsError) Error() string { return fmt.Sprintf("verification failed: %d faults", e.n) }
-
 // runVerify verifies a build, with the native files that it was made of where native says so.
 func runVerify(ctx context.Context, opts *options, native bool, out, log io.Writer) error {
 	part, err := opts.recallPart()
@@ -159,7 +154,7 @@ func runVerifyRelease(ctx context.Context, opts *options, native bool, key, grad
 	}
 	if native {
 		if opts.data == "" { // what is to be checked must not be passed over
-			return usageError{errors.New("--data names no folder: name the one with the native files (--data DIR)")}
+			return asUsage(errors.New("--data names no folder: name the one with the native files (--data DIR)"))
 		}
 		errata, err := opts.errata()
 		if err != nil {
@@ -262,7 +257,7 @@ func tellFaults(out io.Writer, asJSON bool, found verified, panics error) error 
 		return panics
 	}
 	if n := len(found.Faults); n > 0 {
-		return &faultsError{n}
+		return asFaults(n)
 	}
 	return nil
 }

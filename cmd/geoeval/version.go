@@ -26,7 +26,7 @@ With --licenses it prints the licenses of all software that is linked into the p
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case licenses && opts.json:
-				return usageError{errors.New("--licenses prints a text and has no --json: leave one of them out")}
+				return asUsage(errors.New("--licenses prints a text and has no --json: leave one of them out"))
 			case licenses:
 				_, err := io.WriteString(cmd.OutOrStdout(), geoeval.Notices)
 				return err

@@ -16,8 +16,8 @@ func newWhyCommand(opts *options) *cobra.Command {
 		Short:             "Say what each stage made of one problem, and why",
 		Long:              "Why prints a problem's way through every stage: the rows about it, and why there are none.",
 		Example:           "  geoeval why math/train/1065",
-		Args:              opts.oneID,
-		ValidArgsFunction: opts.idArgument,
+		Args:              opts.oneID(),
+		ValidArgsFunction: opts.idArgument(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runWhy(opts, args[0], cmd.OutOrStdout())
 		},
