@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli/app"
+	clilook "geoeval/internal/cli/look"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/internal/release/compare"
@@ -33,7 +35,9 @@ func (r reprompted) Run(ctx context.Context, job *stages.Job) error {
 func (r reprompted) Outside(context.Context, []byte) (digest, why string, err error) {
 	return "another prompt", "", nil
 }
-func (r reprompted) OutsideName() string        { return r.Stage.(stages.OutsideNamer).OutsideName() }
+
+func (r reprompted) OutsideName() string { return r.Stage.(stages.OutsideNamer).OutsideName() }
+
 func (r reprompted) Settings() []stages.Setting { return r.Stage.(stages.Tuned).Settings() }
 
 // A diffed is a data folder and a configuration with its errata, to be built more than once.
@@ -222,7 +226,7 @@ func TestDiffNamesTheCauses(t *testing.T) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	var out bytes.Buffer
-	show := newDiffCommand(&options{})
+	show := clilook.NewDiff(&app.Options{})
 	show.SetOut(&out)
 	show.SetArgs([]string{all, last})
 	d.do(show.ExecuteContext(t.Context()))

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli/app"
+	clilook "geoeval/internal/cli/look"
 	"geoeval/pipeline"
 )
 
@@ -16,7 +18,7 @@ import (
 func reportOf(t *testing.T, args ...string) (said string, err error) {
 	t.Helper()
 	var out bytes.Buffer
-	cmd := newReportCommand(&options{})
+	cmd := clilook.NewReport(&app.Options{})
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
 	cmd.SetOut(&out)
 	cmd.SetErr(io.Discard)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/review"
 	"geoeval/schema"
 )
@@ -22,9 +23,9 @@ func newGradingRoom(t testing.TB) *room {
 	of := r.out
 	r.out = filepath.Join(of, "evaluation")
 	r.do(os.MkdirAll(filepath.Join(r.out, "tables"), 0o777))
-	e := evaluation{Format: memoryFormat, Build: "..", dir: r.out}
-	r.do(e.configure(""))
-	r.do(e.remember())
+	e := app.Evaluation{Format: app.EvaluationFormat, Build: "..", Dir: r.out}
+	r.do(e.Configure(""))
+	r.do(e.Remember())
 	var questions []schema.Evaluated
 	var responses []schema.Response
 	for i := range 3 {
@@ -81,19 +82,19 @@ func TestAnswersAreGraded(t *testing.T) {
 		}
 		return said
 	}
-	if said := assign(exitUsage, "--each", "7"); !strings.Contains(said, "this evaluation has 6 answers") {
+	if said := assign(app.ExitUsage, "--each", "7"); !strings.Contains(said, "this evaluation has 6 answers") {
 		t.Errorf("too many are assigned: %s", said)
 	}
 	var told assigned
-	r.do(json.Unmarshal([]byte(assign(exitDone, "--each", "5", "--reviewers", "ann", "--json")), &told))
+	r.do(json.Unmarshal([]byte(assign(app.ExitDone, "--each", "5", "--reviewers", "ann", "--json")), &told))
 	if len(told.Links) != 1 || told.Links[0].Reviewer != "ann" {
 		t.Errorf("links are %v", told)
 	}
-	if said, code := r.runs("status"); code != exitDone || !strings.Contains(said, "ann             0 of   5\n5 answers are graded by everybody\n") {
+	if said, code := r.runs("status"); code != app.ExitDone || !strings.Contains(said, "ann             0 of   5\n5 answers are graded by everybody\n") {
 		t.Errorf("status says %s", said)
 	}
 	for _, verb := range []string{"swap", "vote", "merge"} {
-		if said, code := r.runs(verb); code == exitDone || !strings.Contains(said, "after which comes review export") {
+		if said, code := r.runs(verb); code == app.ExitDone || !strings.Contains(said, "after which comes review export") {
 			t.Errorf("%s says %s", verb, said)
 		}
 	}
@@ -116,12 +117,12 @@ func TestAnswersAreGraded(t *testing.T) {
 	for _, m := range marks {
 		want += fmt.Sprintf(`{"model":%q,"setting":"text","subset":"main","problem_id":%q,"repeat":1,"reviewer":"ann","ruling":%q,"reason":"seen"}`+"\n", m.model, m.problem, m.ruling)
 	}
-	if got, code := r.runs("export"); code != exitDone || got != want {
+	if got, code := r.runs("export"); code != app.ExitDone || got != want {
 		t.Errorf("the export is\n%s\nnot\n%s", got, want)
 	}
 	for _, verb := range []string{"serve", "export"} {
 		said, code := r.runs(verb, "--journal", file, "--out", filepath.Dir(r.out))
-		if code != exitUsage || !strings.Contains(said, "--out DIR") {
+		if code != app.ExitUsage || !strings.Contains(said, "--out DIR") {
 			t.Errorf("%s beside a build says %s", verb, said)
 		}
 	}
