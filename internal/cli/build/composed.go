@@ -26,7 +26,7 @@ type composedWanted struct {
 	seed                     uint64
 }
 
-func newSampleComposedCommand(opts *app.Options) *cobra.Command {
+func newSampleComposed(opts *app.Options) *cobra.Command {
 	var w composedWanted
 	languages := []string{"en", "zh"}
 	cmd := &cobra.Command{

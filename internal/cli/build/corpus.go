@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func newSampleCorpusCommand(opts *app.Options) *cobra.Command {
+func newSampleCorpus(opts *app.Options) *cobra.Command {
 	o := corpus.Options{}
 	cmd := &cobra.Command{
 		Use:   "corpus DIR",
@@ -84,7 +84,7 @@ func runSampleCorpus(ctx context.Context, opts *app.Options, o corpus.Options, d
 	return err
 }
 
-func newSampleBulkCommand(opts *app.Options) *cobra.Command {
+func newSampleBulk(opts *app.Options) *cobra.Command {
 	var seed uint64
 	cmd := &cobra.Command{
 		Use:   "bulk DIR N",

@@ -9,6 +9,7 @@ import (
 
 	"geoeval/internal/cli/app"
 	"geoeval/schema"
+	"geoeval/sources/upstream/inspect"
 
 	"github.com/spf13/cobra"
 )
@@ -90,4 +91,60 @@ func runDoctor(ctx context.Context, opts *app.Options, args []string, ask bool, 
 		err = app.Missing(fmt.Errorf("missing: %s", strings.Join(d.Missing, "; ")))
 	}
 	return err
+}
+
+// A diagnosis is what doctor answers.
+type diagnosis struct {
+	// Data is the data folder, "" where none is named and the built-in corpus is used.
+	Data string `json:"data"`
+	// Sources are what there is of each.
+	Sources []diagnosed `json:"sources"`
+	// Findings are what is to be done about the data folder.
+	Findings []inspect.Finding `json:"findings"`
+	// Disk is the room for a build.
+	Disk roomFor `json:"disk"`
+	// Servers are those of language models that the configuration knows.
+	Servers []serverState `json:"servers"`
+	// Missing says what is missing that was named; the exit status is 5 then.
+	Missing []string `json:"missing"`
+}
+
+// A diagnosed source is what there is of one, and how to get what is missing.
+type diagnosed struct {
+	inspect.Stock
+	// License is its licence.
+	License string `json:"license"`
+	// Home is the page that its authors keep, "" where there is none.
+	Home string `json:"home"`
+	// Do says how to get what is missing, a step each.
+	Do []string `json:"do"`
+}
+
+// A roomFor says whether a build fits on its disk.
+type roomFor struct {
+	// Out is the output folder.
+	Out string `json:"out"`
+	// Free is how many bytes there is room for on its disk, null where that cannot be told.
+	Free *int64 `json:"free"`
+	// Needed is how many bytes a build needs at the most, about.
+	Needed int64 `json:"needed"`
+}
+
+// A serverState says whether a server of language models can be asked.
+type serverState struct {
+	// Name is the server's in the configuration, "" for that of llm.base_url.
+	Name string `json:"name"`
+	// BaseURL is its address.
+	BaseURL string `json:"base_url"`
+	// Key is the environment variable with its key, "" where it needs none, and KeySet whether that is set.
+	Key    string `json:"key"`
+	KeySet bool   `json:"key_set"`
+	// Models are those that the configuration asks there; without any, a build needs neither server nor key.
+	Models []string `json:"models"`
+	// Asked: it was asked for its models (--ask), Offers is how many it has, and Fault why that failed, "" where it did not.
+	Asked  bool   `json:"asked"`
+	Offers int    `json:"offers"`
+	Fault  string `json:"fault"`
+	// Unknown are the models that the configuration asks and the server does not name.
+	Unknown []string `json:"unknown"`
 }

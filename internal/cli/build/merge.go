@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/pipeline"
@@ -129,29 +128,4 @@ func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, 
 		return err
 	}
 	return settle(opts.Options, ctx, p, lock, locked, log)
-}
-
-// tellMerged says what was merged, and what became of it.
-func (m *mergeOptions) tellMerged(p *pipeline.Pipeline, joined *pipeline.Joined, all bool, out io.Writer) (err error) {
-	answer := merged{Parts: joined.Parts, Stages: joined.Stages}
-	if answer.Tables, err = tablesOf(p, joined.Stages); err != nil {
-		return err
-	}
-	if m.JSON {
-		if all {
-			if answer.Summary, err = p.Summary(); err != nil {
-				return err
-			}
-		}
-		return app.PrintJSON(out, answer)
-	}
-	if m.Quiet {
-		return nil
-	}
-	if all {
-		return printEnd(m.Options, p, out, nil)
-	}
-	printTables(out, answer.Tables)
-	_, err = fmt.Fprintf(out, "%s: %d parts with the stages %s\n", m.Out, joined.Parts, strings.Join(joined.Stages, ", "))
-	return err
 }

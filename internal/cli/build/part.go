@@ -11,7 +11,6 @@ import (
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 	"geoeval/pipeline"
-	"geoeval/schema"
 	"geoeval/stages"
 
 	"github.com/spf13/cobra"
@@ -91,14 +90,6 @@ type partBuilt struct {
 	Tables []partTable `json:"tables"`
 }
 
-// A partTable is a table of a part, or of what parts were merged into.
-type partTable struct {
-	Table string `json:"table"`
-	Rows  int64  `json:"rows"`
-	// Digest is the logical one.
-	Digest string `json:"digest"`
-}
-
 // runBuildPart does a part of a build.
 func runBuildPart(ctx context.Context, opts buildOptions, only []string, out, log io.Writer) error {
 	opts.Part = opts.shard
@@ -169,36 +160,4 @@ func mergeLedgers(o *app.Options, folders ...string) error {
 	}
 	_, err := ledger.Merge(ledger.Options{Fits: llm.Fits}, disk.Join(o.Out, app.LedgerFolder), ledgers...)
 	return err
-}
-
-// tablesOf gives the tables of stages, in the order of the build.
-func tablesOf(p *pipeline.Pipeline, names []string) ([]partTable, error) {
-	digests, err := p.Digests()
-	if err != nil {
-		return nil, err
-	}
-	did := map[string]bool{}
-	for _, name := range names {
-		did[name] = true
-	}
-	var tables []partTable
-	for _, s := range p.Stages() {
-		for _, t := range tablesWritten(s, did) {
-			tables = append(tables, partTable{t.Name(), digests[t.Name()].Rows, digests[t.Name()].Table})
-		}
-	}
-	return tables, nil
-}
-
-func tablesWritten(s stages.Stage, did map[string]bool) []schema.Named {
-	if !did[s.Name()] {
-		return nil
-	}
-	return s.Writes()
-}
-
-func printTables(out io.Writer, tables []partTable) {
-	for _, t := range tables {
-		fmt.Fprintf(out, "%-18s %8d rows  %.12s\n", t.Table, t.Rows, t.Digest)
-	}
 }

@@ -34,8 +34,8 @@ figures, or as composed problems to read. The same seed gives the same bytes.`,
 		}
 		return sampleError(cmd, "")
 	})
-	cmd.AddCommand(newSampleCorpusCommand(opts), newSampleBulkCommand(opts), newSampleStreamCommand(), newSampleSheetCommand(opts),
-		newSampleComposedCommand(opts))
+	cmd.AddCommand(newSampleCorpus(opts), newSampleBulk(opts), newSampleStream(), newSampleSheet(opts),
+		newSampleComposed(opts))
 	return cmd
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func newSampleSheetCommand(opts *app.Options) *cobra.Command {
+func newSampleSheet(opts *app.Options) *cobra.Command {
 	var sheet corpus.Sheet
 	var branch string
 	branches := app.Spellings(schema.ProblemTypes)

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func newSampleStreamCommand() *cobra.Command {
+func newSampleStream() *cobra.Command {
 	var seed uint64
 	cmd := &cobra.Command{
 		Use:   "stream N",

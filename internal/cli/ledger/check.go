@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func newLedgerCheckCommand(opts *app.Options) *cobra.Command {
+func newCheck(opts *app.Options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check",
 		Short: "Check every line of the ledger",
@@ -23,7 +23,7 @@ which nothing can be used, lines that a crash left unfinished, requests that wer
 		Args:              app.WrongUse(cobra.NoArgs),
 		ValidArgsFunction: app.Nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runLedgerCheck(opts, cmd.OutOrStdout())
+			return runCheck(opts, cmd.OutOrStdout())
 		},
 	}
 	opts.Flags(cmd, app.OutFlag)
@@ -46,7 +46,7 @@ type ledgerChecked struct {
 	Told []string `json:"told"`
 }
 
-func runLedgerCheck(opts *app.Options, out io.Writer) error {
+func runCheck(opts *app.Options, out io.Writer) error {
 	keys := map[string]int{}
 	var lines, faulty, torn, damaged, again int
 	var told []string

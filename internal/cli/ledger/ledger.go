@@ -42,7 +42,7 @@ folders, and where two were bought for one question that is told. The other fold
 	}
 	opts.Flags(merge, app.OutFlag)
 	opts.Answers(merge, ledgerMerged{})
-	cmd.AddCommand(newLedgerListCommand(opts), newLedgerCheckCommand(opts), newLedgerSetAsideCommand(opts), merge)
+	cmd.AddCommand(newList(opts), newCheck(opts), newSetAside(opts), merge)
 	return cmd
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func newLedgerListCommand(opts *app.Options) *cobra.Command {
+func newList(opts *app.Options) *cobra.Command {
 	faulty := false
 	cmd := &cobra.Command{
 		Use:   "list [KEY...]",
@@ -23,7 +23,7 @@ characters that do something to a terminal are spelled out.`,
 		Example:           "  geoeval ledger list --faulty\n  geoeval ledger list 3f9c2ab1",
 		ValidArgsFunction: app.Nothing,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runLedgerList(opts, args, faulty, cmd.OutOrStdout())
+			return runList(opts, args, faulty, cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().BoolVar(&faulty, "faulty", false, "only those with a fault, and lines that are damaged")
@@ -66,7 +66,7 @@ func newLedgerAnswer(t *ledgerLine) ledgerAnswer {
 	}
 }
 
-func runLedgerList(opts *app.Options, keys []string, faulty bool, out io.Writer) error {
+func runList(opts *app.Options, keys []string, faulty bool, out io.Writer) error {
 	if err := wantKeys(keys); err != nil {
 		return err
 	}

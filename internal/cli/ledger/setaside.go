@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func newLedgerSetAsideCommand(opts *app.Options) *cobra.Command {
+func newSetAside(opts *app.Options) *cobra.Command {
 	var faulty, damaged, lost bool
 	cmd := &cobra.Command{
 		Use:   "set-aside [KEY...]",
@@ -33,9 +33,9 @@ finds such buys nothing.`,
 				if len(args) > 0 || faulty || damaged {
 					return app.Usage(errors.New("--lost is of answers that are in no line: name no others with it"))
 				}
-				return runLedgerGiveUp(opts, cmd.OutOrStdout())
+				return runGiveUp(opts, cmd.OutOrStdout())
 			}
-			return runLedgerSetAside(opts, args, faulty, damaged, cmd.OutOrStdout())
+			return runSetAside(opts, args, faulty, damaged, cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().BoolVar(&faulty, "faulty", false, "the answers of which nothing can be used")
@@ -55,40 +55,7 @@ type setAside struct {
 	Lost []string `json:"lost,omitempty"`
 }
 
-// runLedgerGiveUp gives up the answers that the ledger has lost.
-func runLedgerGiveUp(opts *app.Options, out io.Writer) error {
-	p, err := opts.OpenTables()
-	if err != nil {
-		return err
-	}
-	unlock, err := p.Hold()
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	lost, err := app.LostOf(opts.Asking)
-	if err := errors.Join(err, opts.Asking.Close()); err != nil {
-		return err
-	}
-	told := setAside{Lines: []*ledgerLine{}}
-	if lost != nil {
-		told.Lost = lost.Keys
-		if told.File, err = ledger.GiveUp(disk.Join(opts.Out, app.LedgerFolder), ledger.Options{}, lost.Keys); err != nil {
-			return err
-		}
-	}
-	switch {
-	case opts.JSON:
-		return app.PrintJSON(out, told)
-	case lost == nil:
-		_, err = fmt.Fprintln(out, "nothing is lost")
-	default:
-		_, err = fmt.Fprintf(out, "%d answers are given up, in %s; a build that needs them buys them again\n", len(lost.Keys), told.File)
-	}
-	return err
-}
-
-func runLedgerSetAside(opts *app.Options, keys []string, faulty, damaged bool, out io.Writer) error {
+func runSetAside(opts *app.Options, keys []string, faulty, damaged bool, out io.Writer) error {
 	if err := wantKeys(keys); err != nil {
 		return err
 	}

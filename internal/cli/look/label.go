@@ -35,7 +35,7 @@ thirds of these problems, chosen by a hash of their ids: --part held-back measur
 			if err != nil {
 				return app.Usage(fmt.Errorf("--part: %w", err))
 			}
-			return runEvaluate(cmd.Context(), opts, known, cmd.OutOrStdout())
+			return runLabel(cmd.Context(), opts, known, cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().BoolVar(&evaluate, "evaluate", false, "print precision, recall and F1 by shape")
@@ -46,7 +46,7 @@ thirds of these problems, chosen by a hash of their ids: --part held-back measur
 	return cmd
 }
 
-func runEvaluate(ctx context.Context, opts *app.Options, part label.Part, out io.Writer) error {
+func runLabel(ctx context.Context, opts *app.Options, part label.Part, out io.Writer) error {
 	p, err := opts.OpenBuildTables()
 	if err != nil {
 		return err

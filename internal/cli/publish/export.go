@@ -1,7 +1,6 @@
 package publish
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"strings"
 
 	"geoeval/internal/cli/app"
-	"geoeval/internal/cli/progress"
 	"geoeval/internal/disk"
 	"geoeval/internal/evaluation/logs"
 	"geoeval/internal/release"
@@ -80,47 +78,6 @@ The folder appears whole or not at all, and nothing is overwritten.`,
 	return cmd
 }
 
-// formatNames lists the formats.
-func formatNames() []string {
-	var names []string
-	for _, f := range export.Formats {
-		names = append(names, f.Name)
-	}
-	for _, f := range logs.Written {
-		names = append(names, string(f))
-	}
-	return names
-}
-
-// formatHelp says what the formats are, a line each.
-func formatHelp() string {
-	widest := 0
-	for _, f := range export.Formats {
-		widest = max(widest, len(f.Name))
-	}
-	var b strings.Builder
-	for _, f := range export.Formats {
-		fmt.Fprintf(&b, "  %-*s  %s\n", widest, f.Name, f.Doc)
-	}
-	return b.String()
-}
-
-// subsetNames lists what can be exported.
-func subsetNames() []string {
-	var names []string
-	for _, c := range schema.Configurations {
-		names = append(names, c.Table.Name())
-	}
-	return names
-}
-
-// exported is what export answers.
-type exported struct {
-	// Folder has the files.
-	Folder string        `json:"folder"`
-	Files  []export.File `json:"files"`
-}
-
 func runExport(ctx context.Context, opts *app.Options, args []string, o export.Options, out, log io.Writer) error {
 	var rows iter.Seq2[schema.ReleasedRow, error]
 	to := disk.Join(opts.Out, "export", o.Format.Name)
@@ -167,39 +124,4 @@ func runExport(ctx context.Context, opts *app.Options, args []string, o export.O
 		return err
 	}
 	return printExported(opts, out, exported{o.To, files})
-}
-
-func printExported(opts *app.Options, out io.Writer, e exported) error {
-	if opts.JSON {
-		return app.PrintJSON(out, e)
-	}
-	widest := 17
-	for _, f := range e.Files {
-		widest = max(widest, len(f.Config))
-	}
-	for _, f := range e.Files {
-		fmt.Fprintf(out, "%-*s %6d rows  %s\n", widest, f.Config, f.Rows, cmp.Or(f.Path, "no file"))
-		if f.LeftOut > 0 {
-			fmt.Fprintf(out, "%-*s %6d left out: %s\n", widest, "", f.LeftOut, f.Why)
-		}
-	}
-	_, err := fmt.Fprintln(out, e.Folder)
-	return err
-}
-
-// toldRows are rows of which a task tells how many were taken, and of which subset the last one is.
-func toldRows(rows iter.Seq2[schema.ReleasedRow, error], task *progress.Task) iter.Seq2[schema.ReleasedRow, error] {
-	return func(yield func(schema.ReleasedRow, error) bool) {
-		done := 0
-		for r, err := range rows {
-			if err == nil {
-				task.Doing(r.In.Table.Name())
-			}
-			if !yield(r, err) {
-				return
-			}
-			done++
-			task.Step(done, 0)
-		}
-	}
 }

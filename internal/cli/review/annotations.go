@@ -116,8 +116,8 @@ func (j judgedAnnotations) contents(ids []string) (map[string]*review.Content, e
 // unmarked shows the key elements of an application to people.
 var unmarked = strings.NewReplacer("<note>", "【", "</note>", "】")
 
-// runReviewAnnotations begins a review of annotations.
-func runReviewAnnotations(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
+// runAnnotations begins a review of annotations.
+func runAnnotations(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
 	if o.each < 1 || len(o.reviewers) < 2 {
 		return app.Usage(fmt.Errorf("%d annotations for each of %d reviewers: two people judge every annotation", o.each, len(o.reviewers)))
 	}

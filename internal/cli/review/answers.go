@@ -83,8 +83,8 @@ func (o *reviewOptions) reviewed(s *review.State) review.Problems {
 	return c.problems
 }
 
-// runReviewAnswers begins a review of answers.
-func runReviewAnswers(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
+// runAnswers begins a review of answers.
+func runAnswers(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
 	if o.each < 1 || len(o.reviewers) < 1 {
 		return app.Usage(fmt.Errorf("%d answers for each of %d reviewers: grading takes at least one of both", o.each, len(o.reviewers)))
 	}

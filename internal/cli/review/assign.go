@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"geoeval/internal/cli/app"
-	"geoeval/internal/review"
 
 	"github.com/spf13/cobra"
 )
@@ -24,7 +22,7 @@ type assignOptions struct {
 	newLinks    bool
 }
 
-func newReviewAssignCommand(opts *reviewOptions) *cobra.Command {
+func newAssign(opts *reviewOptions) *cobra.Command {
 	o := &assignOptions{reviewOptions: opts}
 	cmd := &cobra.Command{
 		Use:   "assign [--new-links [REVIEWER…]]",
@@ -48,7 +46,7 @@ reviewers; --how model takes those that a model proposed.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.newLinks {
-				return runReviewLinks(cmd.Context(), o, args, cmd.OutOrStdout())
+				return runLinks(cmd.Context(), o, args, cmd.OutOrStdout())
 			}
 			if len(o.hows) > 0 && !o.annotations {
 				return app.Misused(cmd, "--how says which annotations are judged: add --annotations", "")
@@ -57,12 +55,12 @@ reviewers; --how model takes those that a model proposed.`,
 				if !cmd.Flags().Changed("reviewers") {
 					o.reviewers = o.reviewers[:2]
 				}
-				return runReviewAnswers(cmd.Context(), o, cmd.OutOrStdout())
+				return runAnswers(cmd.Context(), o, cmd.OutOrStdout())
 			}
 			if o.annotations {
-				return runReviewAnnotations(cmd.Context(), o, cmd.OutOrStdout())
+				return runAnnotations(cmd.Context(), o, cmd.OutOrStdout())
 			}
-			return runReviewAssign(cmd.Context(), o, cmd.OutOrStdout())
+			return runAssign(cmd.Context(), o, cmd.OutOrStdout())
 		},
 	}
 	o.Flags(cmd, app.ConfigFlag, app.OutFlag)
@@ -80,7 +78,7 @@ reviewers; --how model takes those that a model proposed.`,
 	return cmd
 }
 
-func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
+func runAssign(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
 	if o.each < 1 || len(o.reviewers) < 2 {
 		return app.Usage(fmt.Errorf(
 			"%d problems for each of %d reviewers: a review takes at least one problem and two reviewers",
@@ -118,40 +116,4 @@ func runReviewAssign(ctx context.Context, o *assignOptions, out io.Writer) (err 
 	}
 	said := fmt.Sprintf("%d problems are assigned, %d to each of %d reviewers.", want, o.each, len(o.reviewers))
 	return tellLinks(ctx, s, o, nil, said, out)
-}
-
-func runReviewLinks(ctx context.Context, o *assignOptions, reviewers []string, out io.Writer) error {
-	return o.within(func(s *review.Store) error {
-		return tellLinks(ctx, s, o, reviewers, "The former links of these reviewers open nothing any more.", out)
-	})
-}
-
-// reviewLinks is what review assign answers.
-type reviewLinks struct {
-	Links []reviewLink `json:"links"`
-}
-
-// A reviewLink opens the review for one reviewer; it is shown once.
-type reviewLink struct {
-	Reviewer string `json:"reviewer"`
-	URL      string `json:"url"`
-}
-
-// tellLinks makes links for reviewers, all of them where none is named, and prints them after what was said.
-func tellLinks(
-	ctx context.Context, s *review.Store, o *assignOptions, reviewers []string, said string, out io.Writer,
-) error {
-	links, err := s.Links(ctx, reviewers...)
-	if err != nil {
-		return err
-	}
-	var list []reviewLink
-	var lines strings.Builder
-	for _, l := range links {
-		url := strings.TrimSuffix(o.url, "/") + "/r/" + l.Token
-		list = append(list, reviewLink{l.Reviewer, url})
-		fmt.Fprintf(&lines, "  %-12s  %s\n", l.Reviewer, url)
-	}
-	said += " Each reviewer gets their own link; it is shown this once:\n"
-	return o.tell(out, reviewLinks{list}, "%s%s", said, &lines)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func newReviewExportCommand(o *reviewOptions) *cobra.Command {
+func newExport(o *reviewOptions) *cobra.Command {
 	var outcomes bool
 	cmd := &cobra.Command{
 		Use:   "export [FILE]",

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func newReviewImportCommand(o *reviewOptions) *cobra.Command {
+func newImport(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE",
 		Short: "Take in a review that was exported",
@@ -24,7 +24,7 @@ seed and marks.`,
 		Args:              app.WrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runReviewImport(cmd.Context(), o, args[0], cmd.OutOrStdout())
+			return runImport(cmd.Context(), o, args[0], cmd.OutOrStdout())
 		},
 	}
 	o.Flags(cmd, app.OutFlag)
@@ -32,7 +32,7 @@ seed and marks.`,
 	return cmd
 }
 
-func runReviewImport(ctx context.Context, o *reviewOptions, path string, out io.Writer) (err error) {
+func runImport(ctx context.Context, o *reviewOptions, path string, out io.Writer) (err error) {
 	f, err := app.OpenNamed(ctx, path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return app.Missing(err)

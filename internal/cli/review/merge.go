@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func newReviewMergeCommand(o *reviewOptions) *cobra.Command {
+func newMerge(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge",
 		Short: "End the vote: decide every problem, and assign candidates for those dropped",
@@ -24,7 +24,7 @@ as were assigned at first.`,
 		ValidArgsFunction: app.Nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return o.within(func(s *review.Store) error {
-				return runReviewMerge(cmd.Context(), o, s, cmd.OutOrStdout())
+				return runMerge(cmd.Context(), o, s, cmd.OutOrStdout())
 			})
 		},
 	}
@@ -33,7 +33,7 @@ as were assigned at first.`,
 	return cmd
 }
 
-func runReviewMerge(ctx context.Context, o *reviewOptions, s *review.Store, out io.Writer) error {
+func runMerge(ctx context.Context, o *reviewOptions, s *review.Store, out io.Writer) error {
 	c := collection{o.Out}
 	steady, err := c.watched()
 	if err != nil {

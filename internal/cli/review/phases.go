@@ -23,7 +23,7 @@ type reviewVote struct {
 	Problems int `json:"problems"`
 }
 
-func newReviewSwapCommand(o *reviewOptions) *cobra.Command {
+func newSwap(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "swap",
 		Short: "End the individual review: the sets change hands",
@@ -46,7 +46,7 @@ first marks are hidden from then on: no reviewer can get at them, nor change the
 	return cmd
 }
 
-func newReviewVoteCommand(o *reviewOptions) *cobra.Command {
+func newVote(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "vote",
 		Short: "End the swap review: the whole team votes on what was marked once",

@@ -53,14 +53,14 @@ judge each of them, and principles.review of pipeline.yaml names the exported fi
 	cmd.PersistentFlags().StringVar(&o.journal, "db", "", "")
 	_ = cmd.PersistentFlags().MarkDeprecated("db", "it is called --journal now")
 	cmd.AddCommand(
-		newReviewAssignCommand(o),
-		newReviewServeCommand(o),
-		newReviewSwapCommand(o),
-		newReviewVoteCommand(o),
-		newReviewMergeCommand(o),
-		newReviewStatusCommand(o),
-		newReviewExportCommand(o),
-		newReviewImportCommand(o),
+		newAssign(o),
+		newServe(o),
+		newSwap(o),
+		newVote(o),
+		newMerge(o),
+		newStatus(o),
+		newExport(o),
+		newImport(o),
 	)
 	return cmd
 }

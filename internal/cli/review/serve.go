@@ -28,7 +28,7 @@ type serveOptions struct {
 	hosts  []string
 }
 
-func newReviewServeCommand(opts *reviewOptions) *cobra.Command {
+func newServe(opts *reviewOptions) *cobra.Command {
 	o := &serveOptions{reviewOptions: opts}
 	cmd := &cobra.Command{
 		Use:   "serve",
@@ -45,7 +45,7 @@ not encrypted, so put a proxy with TLS before it and name its host with --host.`
 		ValidArgsFunction: app.Nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return o.within(func(s *review.Store) error {
-				return runReviewServe(cmd.Context(), o, s, cmd.OutOrStdout(), cmd.ErrOrStderr())
+				return runServe(cmd.Context(), o, s, cmd.OutOrStdout(), cmd.ErrOrStderr())
 			})
 		},
 	}
@@ -65,7 +65,7 @@ type servingEvent struct {
 	URL string `json:"url"`
 }
 
-func runReviewServe(ctx context.Context, o *serveOptions, s *review.Store, out, errOut io.Writer) error {
+func runServe(ctx context.Context, o *serveOptions, s *review.Store, out, errOut io.Writer) error {
 	state, err := s.State(ctx)
 	if err != nil {
 		return err

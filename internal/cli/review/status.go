@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func newReviewStatusCommand(o *reviewOptions) *cobra.Command {
+func newStatus(o *reviewOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status",
 		Short: "Say where the review stands, and whose marks are missing",
