@@ -31,8 +31,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// rewrite writes the schemas anew: go test ./internal/cli -update.
-var rewrite = flag.Bool("update", false, "rewrite the schemas")
+// update writes the schemas anew: go test ./internal/cli -update.
+var update = flag.Bool("update", false, "rewrite the schemas")
 
 const draft = "https://json-schema.org/draft/2020-12/schema"
 
@@ -60,7 +60,7 @@ func TestJSONSchemas(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if *rewrite {
+			if *update {
 				if err := os.WriteFile(file, made, 0o644); err != nil {
 					t.Fatal(err)
 				}
@@ -86,7 +86,7 @@ func TestJSONSchemas(t *testing.T) {
 		if files[file] {
 			continue
 		}
-		if *rewrite {
+		if *update {
 			os.Remove(file)
 		} else {
 			t.Errorf("%s is of no verb", file)

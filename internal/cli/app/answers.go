@@ -14,7 +14,7 @@ import (
 
 // Answers gives a verb the flag --json, and says what it then prints to stdout: one value, of the type of one of these.
 // Programs rely on these types: geoeval help json VERB shows their JSON Schema, which stands in jsonschema/ and which
-// go test ./cmd/geoeval -run TestJSONSchemas -update writes, with the comments of the types and their fields.
+// go test ./internal/cli -run TestJSONSchemas -update writes, with the comments of the types and their fields.
 func (o *Options) Answers(cmd *cobra.Command, values ...any) {
 	cmd.Flags().BoolVar(&o.JSON, JSONFlag, false, "answer in JSON, for programs: see geoeval help json")
 	if o.AnswerTypes == nil {

@@ -21,9 +21,12 @@ const (
 
 // An Ending is the text that a build ends with.
 type Ending struct {
-	columns, Most int
-	terminal      bool
-	Rows          []string
+	// Rows are its rows, and Most is how many there are to be at the most.
+	Rows []string
+	Most int
+
+	columns  int
+	terminal bool
 }
 
 // NewEnding begins a text for a writer.
@@ -58,7 +61,8 @@ func (e *Ending) Text(head, text string, most int) {
 	}
 }
 
-func (e *Ending) Write(out io.Writer) error {
+// Print prints the text.
+func (e *Ending) Print(out io.Writer) error {
 	_, err := io.WriteString(out, strings.Join(e.Rows, "\n")+"\n")
 	return err
 }

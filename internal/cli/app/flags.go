@@ -41,9 +41,6 @@ func (o *Options) Flags(cmd *cobra.Command, names ...string) {
 			flags.StringVar(&o.Out, name, cmp.Or(os.Getenv("GEOEVAL_OUT"), "out"),
 				"folder that the build writes to, or s3://bucket/prefix (or GEOEVAL_OUT)")
 			CompleteFlag(cmd, name, Folders)
-		case LockFlag:
-			flags.StringVar(&o.Lock, name, "", "the lock file (pipeline.lock beside the configuration)")
-			CompleteFlag(cmd, name, FileNames("lock"))
 		case ReplaceFlag:
 			flags.BoolVar(&o.replace, name, false, "replace the tables in --out though they are of other records, or of more")
 		case LimitFlag:

@@ -73,7 +73,7 @@ func (o *Options) OpenBuild() (*pipeline.Pipeline, error) {
 	return p.Guarded(func(ctx context.Context) (func() error, error) { return o.claim(ctx, p) }), nil
 }
 
-// OpenTables is open for those who read tables alone: the pipeline has no configuration.
+// OpenTables is Open for those who read tables alone: the pipeline has no configuration.
 func (o *Options) OpenTables() (*pipeline.Pipeline, error) {
 	e, err := Recall(o.Out)
 	if err != nil {
@@ -85,7 +85,7 @@ func (o *Options) OpenTables() (*pipeline.Pipeline, error) {
 	return o.OpenBuildTables()
 }
 
-// OpenBuildTables is openTables of a build.
+// OpenBuildTables is OpenTables of a build.
 func (o *Options) OpenBuildTables() (*pipeline.Pipeline, error) {
 	if err := MustBeNoEvaluation(o.Out); err != nil {
 		return nil, err

@@ -32,8 +32,6 @@ type Options struct {
 	Quiet bool
 	// Offline forbids to ask a language model.
 	Offline bool
-	// Lock is the file that --lock names, "" for the one beside the configuration.
-	Lock string
 	// replace: tables of other records than those of the build, or of more, may be replaced.
 	replace bool
 	// Joined are folders whose tables a build takes, and whose data it therefore has.

@@ -180,7 +180,7 @@ func (o *Options) DataOfBuild() string {
 	return o.Data
 }
 
-// TellBriefly is tellOrigin for verbs that tell of nothing else under way.
+// TellBriefly is TellOrigin for verbs that tell of nothing else under way.
 func (o *Options) TellBriefly(ctx context.Context, log io.Writer) error {
 	report := o.Reporter(ctx, log)
 	defer report.Close()

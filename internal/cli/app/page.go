@@ -38,14 +38,14 @@ func (c *counter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// A toldWriter has a task tell that what comes behind the first bytes is under way: the problems, which take longest.
+// WithTask gives a writer to w that has a task tell that what comes behind the first bytes is under way: the problems, which
+// take longest.
+func WithTask(w io.Writer, task *progress.Task) io.Writer { return &toldWriter{w, task} }
+
 type toldWriter struct {
 	io.Writer
 	task *progress.Task
 }
-
-// WithTask gives a writer to w that has a task tell so.
-func WithTask(w io.Writer, task *progress.Task) io.Writer { return &toldWriter{w, task} }
 
 func (t *toldWriter) Write(b []byte) (int, error) {
 	t.task.Doing("drawing and writing the problems")

@@ -16,6 +16,8 @@ import (
 
 type buildOptions struct {
 	*app.Options
+	// lock is the file that --lock names, "" for the one beside the configuration; locked: it is compared, and not written.
+	lock   string
 	locked bool
 	// shard is the part of the build that is done; the zero one is the whole. from is the build that its stages read, and
 	// atOnce how many parts run at a time; 0 for all.
@@ -78,7 +80,8 @@ merged build, and the stages; a part then keeps to its share of the limits of a 
 	cmd.Flags().BoolVar(&opts.Offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	opts.AskingFlags(cmd)
 	b.partFlags(cmd)
-	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.LockFlag, app.ReplaceFlag, app.LimitFlag, app.QuietFlag)
+	addLockFlag(cmd, &b.lock)
+	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.ReplaceFlag, app.LimitFlag, app.QuietFlag)
 	cmd.Flags().Lookup(app.QuietFlag).Usage += ", and print no table"
 	opts.Answers(cmd, &pipeline.Summary{}, partBuilt{})
 	return cmd
@@ -89,11 +92,11 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	if err != nil {
 		return err
 	}
-	lock := cmp.Or(opts.Lock, opts.Beside(app.LockFile))
+	lock := cmp.Or(opts.lock, opts.Beside(app.LockFile))
 	if opts.locked && len(only) > 0 {
 		return app.Usage(errors.New("--locked compares a build of all stages: name none"))
 	}
-	if opts.Limit > 0 && (opts.locked || opts.Lock != "") {
+	if opts.Limit > 0 && (opts.locked || opts.lock != "") {
 		return app.Usage(errors.New("a build with --limit has no lock: leave out --lock and --locked"))
 	}
 	var locked *pipeline.Lock
@@ -107,7 +110,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 			return app.Unverified(&alteredError{opts.Out, altered})
 		}
 	}
-	if err := building(opts.Options, ctx, "build", log, func(on func(pipeline.Event)) error { return p.Build(ctx, only, on) }); err != nil {
+	if err := building(ctx, opts.Options, "build", log, func(on func(pipeline.Event)) error { return p.Build(ctx, only, on) }); err != nil {
 		return err
 	}
 	if !opts.Quiet || opts.JSON {
@@ -118,5 +121,5 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	if len(only) > 0 || opts.Limit > 0 {
 		return nil
 	}
-	return settle(opts.Options, ctx, p, lock, locked, log)
+	return settle(ctx, opts.Options, p, lock, locked, log)
 }

@@ -60,7 +60,7 @@ func runDoctor(ctx context.Context, opts *app.Options, args []string, ask bool, 
 	d := diagnosis{Data: opts.Data}
 	var native int64
 	if opts.Data != "" {
-		if err := inspectData(opts, ctx, &d, named, config, list); err != nil {
+		if err := inspectData(ctx, opts, &d, named, config, list); err != nil {
 			return err
 		}
 		for _, s := range d.Sources {
@@ -70,7 +70,7 @@ func runDoctor(ctx context.Context, opts *app.Options, args []string, ask bool, 
 		return app.Usage(errors.New("name the folder with the datasets: --data DIR"))
 	}
 	d.Disk = roomOnDisk(opts, native)
-	if d.Servers, err = serversOf(opts, ctx, ask); err != nil {
+	if d.Servers, err = serversOf(ctx, opts, ask); err != nil {
 		return err
 	}
 	for _, s := range d.Servers {

@@ -10,6 +10,7 @@ import (
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
+	"geoeval/internal/format/visible"
 	"geoeval/internal/llm/facts"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -40,7 +41,7 @@ func printEnd(o *app.Options, p *pipeline.Pipeline, out io.Writer, only []string
 	for i, command := range next {
 		e.Row([...]string{"Next: ", "      "}[min(i, 1)] + command)
 	}
-	return e.Write(out)
+	return e.Print(out)
 }
 
 // addSubsets adds a row for each subset, and why it is not as large as it was to be.
@@ -115,7 +116,18 @@ func nextCommands(o *app.Options, sum *pipeline.Summary, only []string) []string
 func commandFor(o *app.Options, verb string) string {
 	command := "geoeval " + verb
 	if o.Out != cmp.Or(os.Getenv("GEOEVAL_OUT"), "out") {
-		command += " --out " + app.ShellWord(o.Out)
+		command += " --out " + shellWord(o.Out)
 	}
 	return command
+}
+
+// shellWord is a word as a shell reads it.
+func shellWord(word string) string {
+	safe := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r > 127 || strings.ContainsRune("_./:@%+,=-", r)
+	}
+	if !strings.ContainsFunc(word, func(r rune) bool { return !safe(r) }) {
+		return visible.Text(word)
+	}
+	return "'" + strings.ReplaceAll(visible.Text(word), "'", `'\''`) + "'"
 }

@@ -28,7 +28,7 @@ import (
 const askPatience = 15 * time.Second
 
 // inspectData looks at the data folder.
-func inspectData(o *app.Options, ctx context.Context, d *diagnosis, named []schema.Source, config *ingest.Config, list upstream.List) error {
+func inspectData(ctx context.Context, o *app.Options, d *diagnosis, named []schema.Source, config *ingest.Config, list upstream.List) error {
 	if err := app.MustBeFolder(o.Data); err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func roomOnDisk(o *app.Options, native int64) roomFor {
 }
 
 // serversOf says of every server whether it can be asked, and asks those that a build would ask where ask says so.
-func serversOf(o *app.Options, ctx context.Context, ask bool) ([]serverState, error) {
+func serversOf(ctx context.Context, o *app.Options, ask bool) ([]serverState, error) {
 	made := o.NewStages("")
 	if _, err := o.Configure(made); err != nil {
 		return nil, err

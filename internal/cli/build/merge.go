@@ -15,6 +15,8 @@ import (
 
 type mergeOptions struct {
 	*app.Options
+	// lock is the file that --lock names, "" for the one beside the configuration; locked: it is compared, and not written.
+	lock   string
 	locked bool
 	// stages are those to be built behind the parts: names, all or none.
 	stages []string
@@ -61,7 +63,8 @@ Where it was killed, call it again.`,
 	cmd.Flags().BoolVar(&m.locked, "locked", false, "fail when this gives anything else than pipeline.lock says")
 	cmd.Flags().BoolVar(&opts.Offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	opts.AskingFlags(cmd)
-	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.LockFlag, app.ReplaceFlag, app.QuietFlag)
+	addLockFlag(cmd, &m.lock)
+	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.ReplaceFlag, app.QuietFlag)
 	cmd.Flags().Lookup(app.DataFlag).Usage = "where the datasets are, of which no file is read: --out remembers that (what the parts remember)"
 	cmd.Flags().Lookup(app.QuietFlag).Usage += ", and print no table"
 	opts.Answers(cmd, merged{})
@@ -95,7 +98,7 @@ func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, 
 	if err != nil {
 		return err
 	}
-	if !all && (opts.locked || opts.Lock != "") {
+	if !all && (opts.locked || opts.lock != "") {
 		return app.Usage(errors.New("a lock is of all stages: leave out --stages"))
 	}
 	opts.Joined = parts
@@ -108,7 +111,7 @@ func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, 
 	if err != nil {
 		return err
 	}
-	lock := cmp.Or(opts.Lock, opts.Beside(app.LockFile))
+	lock := cmp.Or(opts.lock, opts.Beside(app.LockFile))
 	var locked *pipeline.Lock
 	if opts.locked {
 		if locked, err = loadLock(opts.Options, lock); err != nil {
@@ -117,7 +120,7 @@ func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, 
 	}
 	o := pipeline.MergeOptions{Parts: parts, All: all, Stages: names, Prepare: func() error { return mergeLedgers(opts.Options, parts...) }}
 	var joined *pipeline.Joined
-	err = building(opts.Options, ctx, "merge", log, func(on func(pipeline.Event)) (err error) {
+	err = building(ctx, opts.Options, "merge", log, func(on func(pipeline.Event)) (err error) {
 		joined, err = p.Merge(ctx, o, on)
 		return err
 	})
@@ -127,5 +130,5 @@ func runMergeParts(ctx context.Context, opts mergeOptions, parts []string, out, 
 	if err := opts.tellMerged(p, joined, all, out); err != nil || !all {
 		return err
 	}
-	return settle(opts.Options, ctx, p, lock, locked, log)
+	return settle(ctx, opts.Options, p, lock, locked, log)
 }

@@ -60,7 +60,7 @@ func (b *buildOptions) checkPartFlags(cmd *cobra.Command, only []string) error {
 		return app.Usage(errors.New("--at-once is for a part of a build: say which one (--shard I/N)"))
 	case whole:
 		return nil
-	case b.locked || b.Lock != "":
+	case b.locked || b.lock != "":
 		return app.Usage(errors.New("a part of a build has no lock: leave out --lock and --locked, which geoeval merge has"))
 	case b.Limit > 0:
 		return app.Usage(errors.New("which records a limit takes depends on all of them, and no part knows all: leave out --limit or --shard"))
@@ -107,7 +107,7 @@ func runBuildPart(ctx context.Context, opts buildOptions, only []string, out, lo
 	if opts.from != "" {
 		o.Prepare = func() error { return mergeLedgers(opts.Options, opts.from) }
 	}
-	if err := building(opts.Options, ctx, "build", log, func(on func(pipeline.Event)) error { return p.BuildPart(ctx, o, on) }); err != nil {
+	if err := building(ctx, opts.Options, "build", log, func(on func(pipeline.Event)) error { return p.BuildPart(ctx, o, on) }); err != nil {
 		return err
 	}
 	part, err := p.Layout().Part()

@@ -84,7 +84,7 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader str
 	if disk.IsRemote(reviewed) {
 		// A review is appended to, and so on a disk.
 	} else if _, err := disk.StatPath(reviewed); err == nil {
-		o.Review = func(w io.Writer) error { return exportReview(opts, ctx, reviewed, w) }
+		o.Review = func(w io.Writer) error { return exportReview(ctx, opts, reviewed, w) }
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	} else if err := review.Former(reviewed); err != nil {

@@ -24,7 +24,7 @@ func VerifyWritten(ctx context.Context, dir string) error {
 }
 
 // exportReview writes a whole review as JSON Lines.
-func exportReview(o *app.Options, ctx context.Context, path string, w io.Writer) (err error) {
+func exportReview(ctx context.Context, o *app.Options, path string, w io.Writer) (err error) {
 	s, err := review.Open(path, time.Now)
 	if err != nil {
 		return err
