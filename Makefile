@@ -121,7 +121,7 @@ reviewdb:
 WHEEL := internal/evaluation/grade/wheel
 wheel:
 	GOOS=wasip1 GOARCH=wasm GOFLAGS= go build -trimpath -buildvcs=false -ldflags='-s -w' -buildmode=c-shared -o bin/grader.wasm ./$(WHEEL)/grader
-	@go run ./cmd/geoeval/wheel bin/grader.wasm LICENSE $(WHEEL)/THIRD_PARTY_NOTICES.txt bin
+	@go run ./cmd/wheel bin/grader.wasm LICENSE $(WHEEL)/THIRD_PARTY_NOTICES.txt bin
 
 # The wheel in an environment with wasmtime and nothing else, held against the program.
 wheel-test: bin/geoeval bin/wheel/installed wheel

@@ -32,9 +32,19 @@ var plan = []room{
 	// A module of its own too: what converts reviews of former versions, and links SQLite.
 	{"deploy/reviewdb", "internal/review"},
 
-	{"cmd/geoeval", "internal/report internal/release internal/evaluation internal/review internal/invented internal/llm " +
-		"internal/llm/facts " +
-		"internal/text internal/format internal/disk pipeline stages stages/all stages/* sources/upstream schema ."},
+	// The program, and what packs the grader as a wheel of Python.
+	{"cmd/geoeval", "internal/cli"},
+	{"cmd/wheel", "internal/evaluation stages/*"},
+
+	// The verbs, one package a group of the help page: no group imports another.
+	{"internal/cli", "internal/cli/* internal/cli/app internal/cli/progress internal/release internal/format internal/disk ."},
+	{"internal/cli/*", "internal/cli/app internal/cli/progress internal/report internal/release internal/evaluation internal/review " +
+		"internal/invented internal/llm internal/llm/facts internal/format internal/disk pipeline stages stages/all stages/* " +
+		"sources/upstream schema ."},
+	// What they share.
+	{"internal/cli/app", "internal/cli/progress internal/release internal/evaluation internal/review internal/llm internal/llm/facts " +
+		"internal/text internal/format internal/disk pipeline stages stages/all stages/* schema ."},
+	{"internal/cli/progress", "pipeline stages internal/llm/facts internal/format"},
 
 	// Tests hold the pages that are written from the code.
 	{"docs", ""},
@@ -223,8 +233,14 @@ func TestAnImportThatIsTurnedRoundIsFound(t *testing.T) {
 		file, imported string
 		want           string // in the fault, "" for none
 	}{
-		{"cmd/geoeval/build.go", "pipeline", ""},
-		{"cmd/geoeval/init.go", ".", ""},
+		{"cmd/geoeval/main.go", "internal/cli", ""},
+		{"cmd/geoeval/main.go", "pipeline", "cmd/geoeval may import internal/cli"},
+		{"internal/cli/root.go", "internal/cli/look", ""},
+		{"internal/cli/build/build.go", "pipeline", ""},
+		{"internal/cli/build/init.go", ".", ""},
+		{"internal/cli/build/build.go", "internal/cli/app", ""},
+		{"internal/cli/build/build.go", "internal/cli/look", "internal/cli/* may import internal/cli/app"},
+		{"internal/cli/app/open.go", "internal/cli/build", "internal/cli/app may import internal/cli/progress"},
 		{"pipeline/run.go", ".", "pipeline may import stages internal/format internal/disk schema"},
 		{"configuration.go", "schema", ". may import nothing but itself"},
 		{"pipeline/run.go", "cmd/geoeval", "pipeline may import stages internal/format internal/disk schema"},
@@ -305,11 +321,11 @@ func TestDoorsOfInternal(t *testing.T) {
 }
 
 // ownPrograms are folders of programs that are not geoeval, and print for themselves.
-var ownPrograms = []string{"cmd/geoeval/wheel", "cmd/geoeval/bench", "deploy", "beam"}
+var ownPrograms = []string{"cmd/wheel", "cmd/geoeval/bench", "deploy", "beam"}
 
 // All that is printed goes through one writer: stdout and stderr are named in its file alone.
 func TestOneWriterPrints(t *testing.T) {
-	const writer = "cmd/geoeval/output.go"
+	const writer = "internal/cli/app/output.go"
 	forbidden := map[string]bool{"os.Stdout": true, "os.Stderr": true, "fmt.Print": true, "fmt.Printf": true, "fmt.Println": true}
 	read, found := 0, 0
 	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli/app"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 	"geoeval/schema/snapshot/readerstest"
@@ -33,7 +34,7 @@ func newMock(t *testing.T, chaos map[string]float64) *mock {
 	readerstest.Node(t, aimock) // or there is no need to go on
 	s := &studio{newSite(t, 20), nil, inventedKey}
 	out := filepath.Join(t.TempDir(), "out")
-	s.says(exitDone, out, "build", "selection")
+	s.says(app.ExitDone, out, "build", "selection")
 	problems, err := snapshot.Read(filepath.Join(out, "tables", "problems.parquet"), schema.Problems, "id", "text")
 	s.do(err)
 	answers := map[string][]string{}
@@ -202,7 +203,7 @@ func TestAnotherHousesMockInChaos(t *testing.T) {
 		t.Error("there was no chaos")
 	}
 	t.Logf("%d answers, and %v", len(answers), faults)
-	wild.says(exitDone, out, "verify")
+	wild.says(app.ExitDone, out, "verify")
 	wild.same("offline", want, wild.build(out, "--offline"))
 }
 

@@ -256,6 +256,8 @@ type scripted struct {
 	ts *testscript.TestScript
 }
 
-func (s scripted) Helper()           {}
-func (s scripted) Cleanup(f func())  { s.ts.Defer(f) }
+func (s scripted) Helper() {}
+
+func (s scripted) Cleanup(f func()) { s.ts.Defer(f) }
+
 func (s scripted) Fatal(args ...any) { s.ts.Fatalf("%v", args) }

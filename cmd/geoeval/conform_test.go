@@ -10,6 +10,9 @@ import (
 	"slices"
 	"sync"
 
+	"geoeval/internal/cli"
+	"geoeval/internal/cli/app"
+
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
@@ -23,18 +26,18 @@ const asIs = "GEOEVAL_TEST_AS_IS"
 // program by tests go through it.
 func conformingMain() {
 	args := os.Args[1:]
-	if !slices.Contains(args, "--"+jsonFlag) || slices.Contains(args, "--help") || os.Getenv(asIs) != "" {
+	if !slices.Contains(args, "--"+app.JSONFlag) || slices.Contains(args, "--help") || os.Getenv(asIs) != "" {
 		main()
 		return
 	}
 	stdout, stderr := copied(&os.Stdout), copied(&os.Stderr)
-	verb, err := called()
+	verb, err := cli.Call()
 	said, told := stdout(), stderr()
-	if bad := errors.Join(conforms(verb, said, err != nil), conforms(eventsTopic, told, true)); bad != nil {
+	if bad := errors.Join(conforms(verb, said, err != nil), conforms(cli.EventsTopic, told, true)); bad != nil {
 		fmt.Fprintln(os.Stderr, bad)
 		os.Exit(exitNonconforming)
 	}
-	os.Exit(exitCode(err))
+	os.Exit(app.ExitCode(err))
 }
 
 // copied has a file that the program writes to copied; the function that it gives ends that, and says what was written.
@@ -61,7 +64,7 @@ func conforms(verb string, printed []byte, anyNumber bool) error {
 	if len(printed) == 0 && anyNumber {
 		return nil
 	}
-	content, err := jsonSchemas.ReadFile(schemaFile(verb))
+	content, err := cli.JSONSchema(verb)
 	if err != nil {
 		return fmt.Errorf("geoeval %s --json: %w", verb, err)
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli/app"
+	clilook "geoeval/internal/cli/look"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/internal/release/compare"
@@ -130,7 +132,16 @@ func (d *diffed) compare(was, now string) (found *diff.Result, causes []string) 
 	d.t.Helper()
 	found, err := diff.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), was, now)
 	d.do(err)
-	return found, lines(found.Causes)
+	return found, causesOf(found.Causes)
+}
+
+// causesOf spells causes.
+func causesOf(causes []diff.Cause) []string {
+	var all []string
+	for _, c := range causes {
+		all = append(all, c.String())
+	}
+	return all
 }
 
 func differenceOf(d *diff.Result, name string) *diff.Table {
@@ -187,13 +198,13 @@ func TestDiffNamesTheCauses(t *testing.T) {
 	if want := cmp.Diff([]diff.Row{{Key: "math/train/20", Change: "changed"}}, problems.Rows); want != "" {
 		t.Error(want)
 	}
-	if want := cmp.Diff([]string{byRecord}, lines(problems.Causes)); want != "" {
+	if want := cmp.Diff([]string{byRecord}, causesOf(problems.Causes)); want != "" {
 		t.Error(want)
 	}
-	if want := cmp.Diff([]string{byRecord, byAlpha}, lines(differenceOf(found, schema.Ratings.Name()).Causes)); want != "" {
+	if want := cmp.Diff([]string{byRecord, byAlpha}, causesOf(differenceOf(found, schema.Ratings.Name()).Causes)); want != "" {
 		t.Error(want)
 	}
-	if want := cmp.Diff([]string{byRecord, byPrompt}, lines(differenceOf(found, schema.Augmenteds.Name()).Causes)); want != "" {
+	if want := cmp.Diff([]string{byRecord, byPrompt}, causesOf(differenceOf(found, schema.Augmenteds.Name()).Causes)); want != "" {
 		t.Error(want)
 	}
 
@@ -204,7 +215,8 @@ func TestDiffNamesTheCauses(t *testing.T) {
 	}
 
 	d.do(os.Remove(d.path("data/" + inventedRecord)))
-	found, causes = d.compare(all, d.build())
+	last := d.build()
+	found, causes = d.compare(all, last)
 	if want := cmp.Diff([]string{"ingest: native file: " + inventedRecord + " removed", byErratum}, causes); want != "" {
 		t.Error(want)
 	}
@@ -212,7 +224,10 @@ func TestDiffNamesTheCauses(t *testing.T) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	var out bytes.Buffer
-	showDiff(&out, found)
+	show := clilook.NewDiff(&app.Options{})
+	show.SetOut(&out)
+	show.SetArgs([]string{all, last})
+	d.do(show.ExecuteContext(t.Context()))
 	t.Logf("\n%s", &out)
 }
 
@@ -269,7 +284,7 @@ func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
 			}
 			found, err := compare.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), first, d.release("2"))
 			d.do(err)
-			if want := cmp.Diff(c.causes, lines(found.Causes)); want != "" {
+			if want := cmp.Diff(c.causes, causesOf(found.Causes)); want != "" {
 				t.Errorf("(-want +got):\n%s", want)
 			}
 			rows := map[string]string{}
@@ -278,7 +293,7 @@ func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
 					if len(r.Causes) == 0 {
 						t.Errorf("%s %s has no cause", config.Configuration, r.Key)
 					}
-					rows[config.Configuration+" "+r.Key] = strings.Join(lines(r.Causes), "; ")
+					rows[config.Configuration+" "+r.Key] = strings.Join(causesOf(r.Causes), "; ")
 				}
 			}
 			if len(c.changes) == 0 && len(rows) > 0 {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli"
+	"geoeval/internal/cli/app"
 	"geoeval/schema"
 
 	"github.com/spf13/cobra"
@@ -26,7 +28,7 @@ func TestCommandsInPagesExist(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	root := newRootCommand(&options{})
+	root := cli.NewRoot(&app.Options{})
 	root.InitDefaultCompletionCmd("bash")
 	root.InitDefaultHelpCmd()
 	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md") {
@@ -78,7 +80,7 @@ func checkCall(cmd *cobra.Command, words []string) error {
 		flag := cmd.Flags().Lookup(name)
 		value = isFlag && !told && flag != nil && flag.NoOptDefVal == ""
 		switch {
-		case w == "help" && !cmd.HasParent() && slices.Contains(words[i:], jsonFlag):
+		case w == "help" && !cmd.HasParent() && slices.Contains(words[i:], app.JSONFlag):
 			return nil // a topic, which a script tries
 		case name == "help":
 		case isFlag && flag == nil && cmd.InheritedFlags().Lookup(name) == nil:
@@ -106,8 +108,8 @@ func TestReadmeListsTheExitCodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var listed []string
-	for _, e := range exitMeanings {
-		listed = append(listed, fmt.Sprintf("%d %s", e.code, e.means))
+	for _, e := range app.ExitMeanings {
+		listed = append(listed, fmt.Sprintf("%d %s", e.Code, e.Means))
 	}
 	if want := strings.Join(listed, " · "); !strings.Contains(strings.Join(strings.Fields(string(content)), " "), want) {
 		t.Errorf("README.md does not list %q", want)

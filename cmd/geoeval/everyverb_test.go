@@ -14,11 +14,15 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"geoeval/internal/cli"
+	"geoeval/internal/cli/app"
 	"geoeval/internal/disk/nightly"
 	"geoeval/internal/format/visible"
 	"geoeval/internal/report/readertest"
 	"geoeval/pipeline"
 	"geoeval/schema"
+
+	"github.com/spf13/cobra"
 )
 
 // hiddenCharacters are characters that nobody's terminal is to get, of each kind, and bytes that are none.
@@ -187,7 +191,7 @@ func newEveryVerb(t testing.TB, hidden string) *everyVerb {
 	e.write("rows.json", jsonOf(t, []any{map[string]any{"ID": "1", "key": "3steps" + hidden, "question": hidden, "answer": hidden, "response": hidden}}))
 	e.write("models.yaml", "models: ["+jsonOf(t, hidden)+"]\n")
 	for _, args := range []string{"build", "build --limit 3 --out limited", "review assign --each 1 --reviewers ana,ben", "release 1.0.0"} {
-		if code, stdout, stderr := e.call(verbCall{args: args}); code != exitDone {
+		if code, stdout, stderr := e.call(verbCall{args: args}); code != app.ExitDone {
 			t.Fatalf("%s ends with %d:\n%s%s", args, code, stdout, stderr)
 		}
 	}
@@ -203,7 +207,8 @@ func newEveryVerb(t testing.TB, hidden string) *everyVerb {
 	if len(e.ids) == 0 {
 		t.Fatal("no problem is hidden")
 	}
-	e.write("out/notes.json", jsonOf(t, keptNotes{notesFormat, []stageNote{{"in" + hidden, "note " + hidden, true}, {"b", "c" + hidden, false}}}))
+	e.write("out/notes.json", jsonOf(t, map[string]any{"format": 1, "notes": []map[string]any{
+		{"stage": "in" + hidden, "text": "note " + hidden, "urgent": true}, {"stage": "b", "text": "c" + hidden}}}))
 	e.write("other/ledger/"+strings.Repeat("0", 32)+".jsonl", "{\"key\":\"a"+hidden+"b\"}\n"+hidden+"\n")
 	e.forge(hidden)
 	return e
@@ -356,15 +361,23 @@ func (e *everyVerb) ends(cmd *exec.Cmd, to *os.File) (code int, stdout, stderr s
 	return cmd.ProcessState.ExitCode(), out.String(), log.String()
 }
 
+func everyCommand(cmd *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{cmd}
+	for _, c := range cmd.Commands() {
+		all = append(all, everyCommand(c)...)
+	}
+	return all
+}
+
 // Every verb is in the list.
 func TestEveryVerbIsCalled(t *testing.T) {
-	root := newRootCommand(&options{})
+	root := cli.NewRoot(&app.Options{})
 	root.InitDefaultCompletionCmd("bash")
-	for _, cmd := range allCommands(root) {
+	for _, cmd := range everyCommand(root) {
 		if cmd.HasSubCommands() || cmd == root {
 			continue
 		}
-		if verb := verbOf(cmd); !slices.ContainsFunc(verbCalls, func(c verbCall) bool { return strings.HasPrefix(c.args+" ", verb+" ") }) {
+		if verb := app.VerbOf(cmd); !slices.ContainsFunc(verbCalls, func(c verbCall) bool { return strings.HasPrefix(c.args+" ", verb+" ") }) {
 			t.Errorf("verbCalls has no call of %s", verb)
 		}
 	}
@@ -467,15 +480,15 @@ func TestNoVerbLosesItsOutput(t *testing.T) {
 		if strings.Contains(c.args, "--json") && !nightly.Whole() {
 			continue
 		}
-		code, said := exitDone, "something"
+		code, said := app.ExitDone, "something"
 		if !c.serves {
 			code, said, _ = e.ends(e.command(c, e.ids[0], "x"), nil)
 		}
-		if code != exitDone || said == "" {
+		if code != app.ExitDone || said == "" {
 			continue // an error, which stderr has
 		}
 		tried++
-		if code, _, stderr := e.ends(e.command(c, e.ids[0], "x"), full); code != exitFailed || !strings.Contains(stderr, "no space left") {
+		if code, _, stderr := e.ends(e.command(c, e.ids[0], "x"), full); code != app.ExitFailed || !strings.Contains(stderr, "no space left") {
 			t.Errorf("%s ends with %d: %s", c.args, code, stderr)
 		}
 	}
@@ -484,12 +497,12 @@ func TestNoVerbLosesItsOutput(t *testing.T) {
 	}
 	cmd := e.command(verbCall{args: "status"}, "", "")
 	cmd.Stderr = full
-	if _ = cmd.Run(); cmd.ProcessState.ExitCode() != exitDone {
+	if _ = cmd.Run(); cmd.ProcessState.ExitCode() != app.ExitDone {
 		t.Errorf("nothing was to be said on stderr: %v", cmd.ProcessState)
 	}
 	cmd = e.command(verbCall{args: "build"}, "", "")
 	cmd.Stderr = full
-	if _ = cmd.Run(); cmd.ProcessState.ExitCode() != exitFailed {
+	if _ = cmd.Run(); cmd.ProcessState.ExitCode() != app.ExitFailed {
 		t.Errorf("stderr was lost: %v", cmd.ProcessState)
 	}
 }
@@ -516,7 +529,7 @@ func TestVerbsBesideABuild(t *testing.T) {
 		if !c.reads {
 			continue
 		}
-		if code, _, stderr := e.call(c); code != exitFailed || !strings.Contains(stderr, busy) {
+		if code, _, stderr := e.call(c); code != app.ExitFailed || !strings.Contains(stderr, busy) {
 			t.Errorf("%s beside a build ends with %d: %s", c.args, code, stderr)
 		}
 	}

@@ -43,10 +43,13 @@ func instead(name string, put func(path, outside string) error) func(p *publishe
 	}
 }
 
-func link(path, to string) error       { return os.Symlink(to, path) }
-func fifo(path, _ string) error        { return syscall.Mkfifo(path, 0o644) }
+func link(path, to string) error { return os.Symlink(to, path) }
+
+func fifo(path, _ string) error { return syscall.Mkfifo(path, 0o644) }
+
 func folderThere(path, _ string) error { return os.Mkdir(path, 0o755) }
-func hardLink(path, to string) error   { return os.Link(to, path) }
+
+func hardLink(path, to string) error { return os.Link(to, path) }
 
 // socket is one to which nobody listens. It is made elsewhere: the path of one may not be long.
 func socket(path, _ string) error {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/release/proof"
 )
@@ -85,21 +86,21 @@ func TestAGraderIsBroughtAlong(t *testing.T) {
 	s.edit("sources: [hard]", "sources: [math]")
 	s.edit("size: 2000", "size: 24")
 	out := filepath.Join(t.TempDir(), "out")
-	s.says(exitDone, out, "build")
+	s.says(app.ExitDone, out, "build")
 	path, other := inventedGrader(t, "the rules"), inventedGrader(t, "other rules")
 	for _, c := range []struct {
 		status       int
 		grader, want string
 	}{
-		{exitNoInput, path + ".whl", "no such file"},
-		{exitUsage, filepath.Dir(path), "--grader: "},
-		{exitUsage, "grader_test.go", `"grader_test.go" is not the name of a wheel of the grader`},
+		{app.ExitNoInput, path + ".whl", "no such file"},
+		{app.ExitUsage, filepath.Dir(path), "--grader: "},
+		{app.ExitUsage, "grader_test.go", `"grader_test.go" is not the name of a wheel of the grader`},
 	} {
 		if said := s.says(c.status, out, "release", "1.0.0", "--grader", c.grader); !strings.Contains(said, c.want) {
 			t.Errorf("%s: %s", c.grader, said)
 		}
 	}
-	s.says(exitDone, out, "release", "1.0.0", "--grader", path)
+	s.says(app.ExitDone, out, "release", "1.0.0", "--grader", path)
 	says := func(status int, args ...string) string {
 		t.Helper()
 		cmd := exec.Command("geoeval", args...)
@@ -109,24 +110,24 @@ func TestAGraderIsBroughtAlong(t *testing.T) {
 		}
 		return string(said)
 	}
-	s.says(exitDone, out, "release", "1.0.1")
+	s.says(app.ExitDone, out, "release", "1.0.1")
 	dir := filepath.Join(out, "release", "1.0.0")
-	if said := says(exitDone, "verify", dir); !strings.Contains(said, "\ngrader: as listed, ") {
+	if said := says(app.ExitDone, "verify", dir); !strings.Contains(said, "\ngrader: as listed, ") {
 		t.Error(said)
 	}
-	if said := says(exitDone, "verify", dir, "--grader", path); !strings.Contains(said, "\ngrader: that of this program, ") {
+	if said := says(app.ExitDone, "verify", dir, "--grader", path); !strings.Contains(said, "\ngrader: that of this program, ") {
 		t.Error(said)
 	}
-	if said := says(exitUnverified, "verify", dir, "--grader", other); !strings.Contains(said, "whl: is not the wheel ") {
+	if said := says(app.ExitUnverified, "verify", dir, "--grader", other); !strings.Contains(said, "whl: is not the wheel ") {
 		t.Error(said)
 	}
-	if said := says(exitDone, "verify", filepath.Join(out, "release", "1.0.1")); strings.Contains(said, "grader") {
+	if said := says(app.ExitDone, "verify", filepath.Join(out, "release", "1.0.1")); strings.Contains(said, "grader") {
 		t.Error(said)
 	}
-	if said := says(exitUsage, "verify", "--out", out, "--grader", path); !strings.Contains(said, "--grader") {
+	if said := says(app.ExitUsage, "verify", "--out", out, "--grader", path); !strings.Contains(said, "--grader") {
 		t.Error(said)
 	}
-	if said := says(exitDone, "diff", dir, filepath.Join(out, "release", "1.0.1")); !strings.Contains(said, " → none") {
+	if said := says(app.ExitDone, "diff", dir, filepath.Join(out, "release", "1.0.1")); !strings.Contains(said, " → none") {
 		t.Error(said)
 	}
 	readme, err := os.ReadFile(filepath.Join(dir, "harness", "README.md"))
@@ -136,14 +137,14 @@ func TestAGraderIsBroughtAlong(t *testing.T) {
 	}
 	// What is withheld from a release is filled in, and the grader stays.
 	s.edit("withhold: []", "withhold: [geometryqa, math]")
-	s.says(exitDone, out, "release", "1.0.2", "--grader", path)
+	s.says(app.ExitDone, out, "release", "1.0.2", "--grader", path)
 	hydrated := filepath.Join(t.TempDir(), "hydrated")
-	says(exitDone, "hydrate", filepath.Join(out, "release", "1.0.2"), "--data", s.data, "--to", hydrated)
-	if said := says(exitDone, "verify", hydrated, "--grader", path); !strings.Contains(said, "\ngrader: that of this program, ") {
+	says(app.ExitDone, "hydrate", filepath.Join(out, "release", "1.0.2"), "--data", s.data, "--to", hydrated)
+	if said := says(app.ExitDone, "verify", hydrated, "--grader", path); !strings.Contains(said, "\ngrader: that of this program, ") {
 		t.Error(said)
 	}
-	var answer verified
-	s.do(json.Unmarshal([]byte(says(exitDone, "verify", dir, "--json", "--quiet", "--grader", path)), &answer))
+	var answer struct{ Grader *proof.Grader }
+	s.do(json.Unmarshal([]byte(says(app.ExitDone, "verify", dir, "--json", "--quiet", "--grader", path)), &answer))
 	if g := answer.Grader; g == nil || !g.Compared || !g.Own {
 		t.Errorf("%+v", g)
 	}

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/llm/llmtest"
 )
 
@@ -79,8 +80,8 @@ func TestNoAnswerEndsABuild(t *testing.T) {
 		s.inLittleMemory(out, "build", "--offline")
 		s.same("once more", want, s.tables(out))
 	})
-	s.says(exitDone, out, "verify")
-	if said := s.says(exitDone, out, "ledger", "check"); !strings.Contains(said, fmt.Sprintf(": %d unusable, 0 torn, 0 damaged\n", bad)) {
+	s.says(app.ExitDone, out, "verify")
+	if said := s.says(app.ExitDone, out, "ledger", "check"); !strings.Contains(said, fmt.Sprintf(": %d unusable, 0 torn, 0 damaged\n", bad)) {
 		t.Errorf("check counts otherwise than %d:\n%s", bad, said)
 	}
 }
@@ -122,9 +123,9 @@ func TestNoLedgerEndsABuild(t *testing.T) {
 	s.inLittleMemory(out, "plan")
 	s.inLittleMemory(out, "build")
 	s.asksNothing(func() { s.inLittleMemory(out, "build", "--offline") })
-	s.says(exitDone, out, "verify")
+	s.says(app.ExitDone, out, "verify")
 
-	said := s.says(exitDone, out, "ledger", "set-aside", "--faulty")
+	said := s.says(app.ExitDone, out, "ledger", "set-aside", "--faulty")
 	if !strings.Contains(said, "asks gpt-3.5-turbo-0125 again for candidate ") {
 		t.Errorf("it does not say what is asked again:\n%s", said)
 	}
@@ -134,7 +135,7 @@ func TestNoLedgerEndsABuild(t *testing.T) {
 	if s.author.Requests() == before {
 		t.Error("nothing was asked again")
 	}
-	if said := s.says(exitDone, out, "ledger", "check"); !strings.Contains(said, ": 0 unusable, 0 torn, 0 damaged\n") {
+	if said := s.says(app.ExitDone, out, "ledger", "check"); !strings.Contains(said, ": 0 unusable, 0 torn, 0 damaged\n") {
 		t.Errorf("%s", said)
 	}
 }
@@ -219,7 +220,7 @@ func TestAnInterruptEndsABuildThatAsks(t *testing.T) {
 			s.do(cmd.Process.Signal(os.Interrupt))
 			s.ends(cmd)
 			if code := cmd.ProcessState.ExitCode(); name != "it switches at once" &&
-				(code != exitInterrupted || !strings.HasSuffix(said.String(), "geoeval: interrupted; the next build goes on from here\n")) {
+				(code != app.ExitInterrupted || !strings.HasSuffix(said.String(), "geoeval: interrupted; the next build goes on from here\n")) {
 				t.Errorf("it ended with %d:\n%s", code, said.String())
 			}
 			t.Logf("it ended after %v", time.Since(began))

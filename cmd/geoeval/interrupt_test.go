@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -12,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"geoeval/internal/cli/app"
 
 	"golang.org/x/sys/unix"
 )
@@ -107,41 +108,9 @@ func TestTheFirstInterruptEndsWhoReadsAPipe(t *testing.T) {
 			}
 			<-ended
 			t.Logf("it ended after %v", time.Since(began))
-			if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || !strings.Contains(said.String(), "interrupted") {
+			if code := cmd.ProcessState.ExitCode(); code != app.ExitInterrupted || !strings.Contains(said.String(), "interrupted") {
 				t.Errorf("it ended with %d: %s", code, said.String())
 			}
 		})
-	}
-}
-
-// A pipe that nobody writes to is not waited for after an interrupt either.
-func TestOpeningAPipeEndsWithAnInterrupt(t *testing.T) {
-	t.Parallel()
-	pipe := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	ctx, interrupt := context.WithCancel(context.Background())
-	done := make(chan error)
-	go func() {
-		_, err := openNamed(ctx, pipe)
-		done <- err
-	}()
-	interrupt()
-	if err := <-done; !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
-	if w, err := os.OpenFile(pipe, os.O_RDWR, 0); err == nil { // who was left behind ends
-		w.Close()
-	}
-}
-
-// Reading until an interrupt gives what the reader gives.
-func TestInterruptibleReaders(t *testing.T) {
-	t.Parallel()
-	text := strings.Repeat("an answer\n", 20_000)
-	got, err := io.ReadAll(interruptible{t.Context(), strings.NewReader(text)})
-	if err != nil || string(got) != text {
-		t.Errorf("%d bytes of %d, %v", len(got), len(text), err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/disk/nightly"
 	"geoeval/internal/llm/session"
 	"geoeval/stages/all"
@@ -183,7 +184,7 @@ func TestASecondBuildWaitsItsTurn(t *testing.T) {
 	defer first.Close()
 	s.do(syscall.Flock(int(first.Fd()), syscall.LOCK_EX))
 	output, err := s.geoeval(out, "build").CombinedOutput()
-	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != exitFailed {
+	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != app.ExitFailed {
 		t.Errorf("the second build ended with %v", err)
 	}
 	want := "geoeval: " + out + ": another build is running there: wait for it, or name another folder (--out DIR; of evaluate, --to DIR)\n"

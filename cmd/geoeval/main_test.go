@@ -20,6 +20,8 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/cli/app"
+
 	"github.com/rogpeppe/go-internal/testscript"
 	"golang.org/x/crypto/ssh"
 )
@@ -45,7 +47,7 @@ func smallDisk() {
 
 // outOfMemory is geoeval where the system gives no more memory.
 func outOfMemory() {
-	tuneMemory()
+	app.TuneMemory()
 	// More than the runtime has and needs for itself, and less than is asked for.
 	const limit = 1 << 45
 	if err := syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {

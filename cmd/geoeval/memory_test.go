@@ -1,18 +1,19 @@
 package main
 
 import (
-	"fmt"
+	"errors"
+	"os/exec"
+	"strings"
 	"testing"
+
+	"geoeval/internal/cli/app"
 )
 
-func TestTheLimitOfMemoryFollowsWhatIsAlive(t *testing.T) {
-	for _, c := range []struct{ alive, want int64 }{
-		{0, 320 << 20}, {100 << 20, 320 << 20}, {200 << 20, 400 << 20}, {500 << 20, 800 << 20}, {800 << 20, 1000 << 20}, {4 << 30, 5 << 30},
-	} {
-		t.Run(fmt.Sprint(c.alive>>20), func(t *testing.T) {
-			if got := memoryFor(c.alive); got != c.want {
-				t.Errorf("%d MB for %d MB, not %d", got>>20, c.alive>>20, c.want>>20)
-			}
-		})
+// Without memory a program of Go ends with 2 by itself, which here is wrong use.
+func TestOutOfMemoryIsNoWrongUse(t *testing.T) {
+	said, err := exec.Command("geoeval-out-of-memory").CombinedOutput()
+	var ended *exec.ExitError
+	if !errors.As(err, &ended) || ended.ExitCode() == app.ExitUsage || !strings.HasPrefix(string(said), "fatal error: ") && !strings.Contains(string(said), "out of memory") {
+		t.Errorf("%v: %s", err, said)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/llm/llmtest"
 	"geoeval/schema"
 )
@@ -49,7 +50,7 @@ func TestAStormChangesNoTable(t *testing.T) {
 	out = filepath.Join(t.TempDir(), "out")
 	fair.same("in a storm", want, rough.build(out))
 	rough.paidOnce(out)
-	rough.says(exitDone, out, "verify")
+	rough.says(app.ExitDone, out, "verify")
 	if _, n := rough.author.delivered(); rough.author.Requests() < n*5/4 {
 		t.Errorf("%d requests for %d answers are no storm", rough.author.Requests(), n)
 	}
@@ -135,7 +136,7 @@ func TestACopiedLedgerIsEnough(t *testing.T) {
 	s.do(os.MkdirAll(filepath.Join(lacking, "ledger"), 0o755))
 	s.do(os.WriteFile(filepath.Join(lacking, "ledger", "rest.jsonl"), []byte(rest.String()), 0o644))
 	s.asksNothing(func() {
-		said := s.says(exitFailed, lacking, "build", "--offline")
+		said := s.says(app.ExitFailed, lacking, "build", "--offline")
 		for _, part := range []string{fmt.Sprintf("%s: candidate %d: ", r.ParentID, r.Candidate), missing.Key, "this build is offline: "} {
 			if !strings.Contains(said, part) {
 				t.Errorf("it does not say %q:\n%s", part, said)
@@ -161,7 +162,7 @@ func TestABuildStopsBeforeItsBudgetIsExceeded(t *testing.T) {
 		now := fmt.Sprintf("max_cost: %g", allowed)
 		s.edit(spend, now)
 		spend = now
-		said := s.says(exitBudget, out, "build")
+		said := s.says(app.ExitBudget, out, "build")
 		for _, part := range []string{"budget reached: $0.0", fmt.Sprintf("of $%.4f (max_cost) is spent", allowed), "raise max_cost and build again; what was bought is kept"} {
 			if !strings.Contains(said, part) {
 				t.Errorf("it does not say %q:\n%s", part, said)
@@ -190,11 +191,11 @@ func TestAPlanIsKept(t *testing.T) {
 	t.Parallel()
 	s := newStudio(t, 40, newAuthor(t, false, 0))
 	out := filepath.Join(t.TempDir(), "out")
-	s.says(exitDone, out, "build", "selection") // a plan needs to know which problems there are
-	var plan planned
+	s.says(app.ExitDone, out, "build", "selection") // a plan needs to know which problems there are
+	var plan app.Planned
 	var cost, low, high float64
 	s.asksNothing(func() {
-		said := s.says(exitDone, out, "plan", "--json")
+		said := s.says(app.ExitDone, out, "plan", "--json")
 		s.do(json.Unmarshal([]byte(said), &plan))
 		for _, stage := range plan.Stages {
 			if stage.Buys != nil {
@@ -211,7 +212,7 @@ func TestAPlanIsKept(t *testing.T) {
 	if spent := s.author.dollars(); spent < low || spent > high {
 		t.Errorf("$%.5f to $%.5f were planned, and $%.5f billed", low, high, spent)
 	}
-	if said := s.says(exitDone, out, "plan"); !strings.Contains(said, "rephrase     nothing to do\n") {
+	if said := s.says(app.ExitDone, out, "plan"); !strings.Contains(said, "rephrase     nothing to do\n") {
 		t.Errorf("after the build it says\n%s", said)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/llm/llmtest"
 )
 
@@ -74,7 +75,7 @@ func TestAKilledBuildAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
 	if again == 0 {
 		t.Error("nothing was on its way when it was killed")
 	}
-	s.says(exitDone, out, "verify")
+	s.says(app.ExitDone, out, "verify")
 	t.Logf("%d requests for %d answers", s.author.Requests(), requests)
 }
 
@@ -90,17 +91,17 @@ func TestTheKeyIsNowhere(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newStudio(t, 10, &author{Server: llmtest.Start(t, o)})
 			out := filepath.Join(t.TempDir(), "out")
-			status := exitFailed
+			status := app.ExitFailed
 			if o.Answer != nil {
 				s.edit("rephrase: 0.33", "rephrase: 0") // nothing that it says passes
-				status = exitDone
+				status = app.ExitDone
 			}
 			said := s.says(status, out, "build")
 			s.holdsNoKey(out)
 			if s.author.Requests() == 0 {
 				t.Errorf("nothing was asked:\n%s", said)
 			}
-			s.says(exitDone, out, "status")
+			s.says(app.ExitDone, out, "status")
 		})
 	}
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/disk/nightly"
 	"geoeval/internal/llm/llmtest"
 	"geoeval/pipeline"
@@ -184,9 +185,9 @@ func TestMutantsOfABuildAreCaught(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(s.data, "mathqa", "dev.json"), []byte(composites), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	v := &victim{t: t, opts: &options{data: s.data, config: s.config, out: filepath.Join(t.TempDir(), "out")}}
+	v := &victim{t: t, opts: &app.Options{Data: s.data, Config: s.config, Out: filepath.Join(t.TempDir(), "out")}}
 	var err error
-	v.p, err = v.opts.open()
+	v.p, err = v.opts.Open()
 	v.do(err)
 	v.do(v.p.Build(t.Context(), nil, nil))
 	v.caught(t, mutantsOfBuild)
@@ -344,8 +345,8 @@ func TestMutantsOfAnEvaluationAreCaught(t *testing.T) {
 	c.do(os.WriteFile(filepath.Join(filepath.Dir(c.evaluation), "others.jsonl"), []byte(others.String()), 0o644))
 	to := filepath.Join(t.TempDir(), "evaluation")
 	c.run(c.evaluate(to))
-	v := &victim{t: t, opts: &options{out: to}}
-	v.p, err = v.opts.open()
+	v := &victim{t: t, opts: &app.Options{Out: to}}
+	v.p, err = v.opts.Open()
 	v.do(err)
 	v.caught(t, mutantsOfEvaluation)
 }

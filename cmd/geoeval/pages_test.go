@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/cli/app"
 	"geoeval/schema/snapshot/readerstest"
 )
 
@@ -68,11 +69,11 @@ var variations = []variation{
 	{begins: "bin/geoeval review assign --out", instead: "bin/geoeval review assign --out out/evaluation --each 5 --reviewers ann,bob",
 		why: "the smaller evaluation has fewer answers"},
 	{begins: "bin/geoeval review assign", instead: "bin/geoeval review assign --each 2", why: "the smaller corpus has fewer hard problems"},
-	{begins: "bin/geoeval hydrate", exits: exitFailed, why: "nothing in the release is withheld"},
+	{begins: "bin/geoeval hydrate", exits: app.ExitFailed, why: "nothing in the release is withheld"},
 	{begins: "bin/geoeval review serve", instead: "bin/geoeval review serve --help", why: "it never ends: reviewers in browsers are other tests"},
-	{begins: "bin/geoeval review swap", exits: exitFailed, why: "nobody has marked anything"},
-	{begins: "bin/geoeval review vote", exits: exitFailed, why: "the sets have not changed hands"},
-	{begins: "bin/geoeval review merge", exits: exitFailed, why: "nobody has voted"},
+	{begins: "bin/geoeval review swap", exits: app.ExitFailed, why: "nobody has marked anything"},
+	{begins: "bin/geoeval review vote", exits: app.ExitFailed, why: "the sets have not changed hands"},
+	{begins: "bin/geoeval review merge", exits: app.ExitFailed, why: "nobody has voted"},
 	{begins: "ssh-keygen -t", instead: "ssh-keygen -q -t ed25519 -N '' -f release-key", why: "it asks for a passphrase"},
 	{begins: "bin/geoeval release 1.0.0 --sign release-key", instead: "rm -r out/release && bin/geoeval release 1.0.0 --sign release-key",
 		why: "nothing is overwritten"},
@@ -114,7 +115,7 @@ func TestCommandsInPagesRun(t *testing.T) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			if filepath.Base(page) != "README.md" {
 				dir = t.TempDir()
-				bash(t, built, "cp -a . "+dir, exitDone)
+				bash(t, built, "cp -a . "+dir, app.ExitDone)
 				t.Parallel()
 			}
 			said := ""
@@ -178,7 +179,7 @@ func clone(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	bash(t, dir, "mkdir -p bin path/to .ssh cmd internal pipeline schema sources stages && "+
-		"ln -s "+bin+" bin/geoeval", exitDone)
+		"ln -s "+bin+" bin/geoeval", app.ExitDone)
 	long := time.Now().Add(-time.Hour)
 	names := []string{"Makefile", "configuration.go", "go.mod", "go.sum", "gateway.mod", "gateway.sum", "pipeline.yaml", "evaluation.yaml",
 		"THIRD_PARTY_NOTICES.txt"}
@@ -241,9 +242,9 @@ func runLines(t *testing.T, dir string, lines []string) (said string) {
 			continue
 		}
 		t.Run(command, func(t *testing.T) {
-			run, exits := command, exitDone
+			run, exits := command, app.ExitDone
 			if v := variationOf(command); v != nil {
-				if v.instead == "" && v.exits == exitDone {
+				if v.instead == "" && v.exits == app.ExitDone {
 					t.Skip(v.why)
 				}
 				if exits = v.exits; v.instead != "" {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/llm/llmtest"
 
 	"github.com/charmbracelet/x/ansi"
@@ -217,7 +218,7 @@ func TestABuildInATerminal(t *testing.T) {
 			terminal.shows(true, panel(70))
 			_, err = terminal.ours.WriteString("\x03")
 			s.do(err)
-			terminal.ends(exitInterrupted, was)
+			terminal.ends(app.ExitInterrupted, was)
 			terminal.shows(false, func(lines []string) string {
 				if all := strings.Join(lines, "\n"); !strings.Contains(all, "geoeval: interrupted; the next build goes on from here") {
 					return "it does not say that it was interrupted"
@@ -249,7 +250,7 @@ func TestABuildEndsOnOneScreen(t *testing.T) {
 			s.edit("max_rejects: 0.01", "max_rejects: 0.1")
 			s.do(os.WriteFile(filepath.Join(s.data, "math/MATH/train/geometry/0.json"), []byte("{"), 0o644))
 		}, says: []string{"! 1 reject: the table rejects has"}},
-		"too many rejects": {exits: exitRejects, breaks: func(s *site) {
+		"too many rejects": {exits: app.ExitRejects, breaks: func(s *site) {
 			for i := range 20 {
 				s.do(os.WriteFile(filepath.Join(s.data, fmt.Sprintf("math/MATH/train/geometry/%d.json", i)), []byte("{"), 0o644))
 			}
@@ -273,13 +274,13 @@ func TestABuildEndsOnOneScreen(t *testing.T) {
 				s.do(err)
 				terminal.ends(c.exits, was)
 				terminal.shows(false, endsOn(terminal, says))
-				if says = []string{"Next: geoeval "}; c.exits == exitDone {
+				if says = []string{"Next: geoeval "}; c.exits == app.ExitDone {
 					says = append(says, "0 of ")
 				} else {
 					says = c.says
 				}
 			}
-			if c.exits != exitDone {
+			if c.exits != app.ExitDone {
 				return
 			}
 			log, err := s.site.geoeval(out, call...).Output()

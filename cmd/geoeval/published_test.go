@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof"
@@ -41,9 +42,9 @@ func publish(t testing.TB, withhold string) *published {
 	p := &published{t: t, data: s.data}
 	p.do(os.WriteFile(filepath.Join(s.data, "mathqa", "dev.json"), []byte(composites), 0o644))
 	out := filepath.Join(t.TempDir(), "out")
-	s.says(exitDone, out, "build")
-	s.says(exitDone, out, "review", "assign", "--each", "1", "--reviewers", "ana,ben")
-	s.says(exitDone, out, "release", "1.0.0", "--grader", inventedGrader(t, "the rules"))
+	s.says(app.ExitDone, out, "build")
+	s.says(app.ExitDone, out, "review", "assign", "--each", "1", "--reviewers", "ana,ben")
+	s.says(app.ExitDone, out, "release", "1.0.0", "--grader", inventedGrader(t, "the rules"))
 	p.dir = filepath.Join(out, "release", "1.0.0")
 	p.whole = p.read()
 	for _, name := range []string{"review.jsonl", "manifest.json", "data/geoeval_hard-00000-of-00001.parquet"} {

@@ -84,8 +84,8 @@ func touched(archive *txtar.Archive) []string {
 var (
 	// A step of a recipe is an item of a list that begins with the file.
 	stepLine = regexp.MustCompile("(?m)^- `([^`]+)`")
-	// In a step's path NAME stands for what is added.
-	anyName = strings.NewReplacer("NAME", `[a-z0-9_]+`)
+	// In a step's path NAME stands for what is added, and GROUP for a group of verbs.
+	anyName = strings.NewReplacer("NAME", `[a-z0-9_]+`, "GROUP", `[a-z]+`)
 )
 
 // wantWritten holds the files that a recipe touches against the steps that CONTRIBUTING.md has under its heading.

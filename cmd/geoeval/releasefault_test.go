@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli/app"
+	clipublish "geoeval/internal/cli/publish"
 	"geoeval/internal/disk"
 	"geoeval/internal/disk/disktest"
 	"geoeval/internal/disk/nightly"
@@ -58,8 +60,8 @@ func failCalls(t *testing.T, has func(n int) bool) {
 		}
 		failed++
 		where := fmt.Sprintf("%s at call %d", trouble.Way.Name, at)
-		if !trouble.Explains(err) || exitCode(err) != exitFailed {
-			t.Errorf("%s: %v (exit code %d) is not what happened at %v", where, err, exitCode(err), trouble.Struck())
+		if !trouble.Explains(err) || app.ExitCode(err) != app.ExitFailed {
+			t.Errorf("%s: %v (exit code %d) is not what happened at %v", where, err, app.ExitCode(err), trouble.Struck())
 		}
 		if _, err := os.Stat(dir); err == nil {
 			sameFiles(t, where+", at once", sound, filesOf(t, dir))
@@ -142,9 +144,9 @@ func TestReleaseIsVerifiedBeforeItHasItsName(t *testing.T) {
 			return os.WriteFile(written, []byte("another\n"), 0o644)
 		}
 		_, err := release.Release(t.Context(), p, release.Options{Version: "1.0.0", Dir: filepath.Join(beside, "1.0.0"),
-			Disk: disk.Disk{Fault: change, Hasty: true}, Ledger: filepath.Join(out, "ledger"), Verify: verifyWritten})
-		if exitCode(err) != exitUnverified || !strings.Contains(fmt.Sprint(err), c.why) || !changed {
-			t.Errorf("%s: %v (exit code %d)", c.changed, err, exitCode(err))
+			Disk: disk.Disk{Fault: change, Hasty: true}, Ledger: filepath.Join(out, "ledger"), Verify: clipublish.VerifyWritten})
+		if app.ExitCode(err) != app.ExitUnverified || !strings.Contains(fmt.Sprint(err), c.why) || !changed {
+			t.Errorf("%s: %v (exit code %d)", c.changed, err, app.ExitCode(err))
 		}
 		if left, err := os.ReadDir(beside); err != nil || len(left) > 0 {
 			t.Errorf("%s: %v is left, %v", c.changed, left, err)

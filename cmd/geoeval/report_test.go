@@ -9,14 +9,28 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli/app"
+	clilook "geoeval/internal/cli/look"
 	"geoeval/pipeline"
 )
 
+// reportOf calls the verb report, and gives what it printed.
+func reportOf(t *testing.T, args ...string) (said string, err error) {
+	t.Helper()
+	var out bytes.Buffer
+	cmd := clilook.NewReport(&app.Options{})
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	cmd.SetOut(&out)
+	cmd.SetErr(io.Discard)
+	cmd.SetArgs(append([]string{"--config", "../../pipeline.yaml"}, args...))
+	err = cmd.ExecuteContext(t.Context())
+	return out.String(), err
+}
+
 func TestReportWritesOneFile(t *testing.T) {
 	r := newRoom(t, []string{"a", "b"}, nil)
-	opts := &options{config: "../../pipeline.yaml", out: r.out}
-	var said bytes.Buffer
-	if err := runReport(t.Context(), opts, "", false, &said, io.Discard); err != nil {
+	said, err := reportOf(t, "--out", r.out)
+	if err != nil {
 		t.Fatal(err)
 	}
 	page, err := os.ReadFile(filepath.Join(r.out, "report.html"))
@@ -29,8 +43,8 @@ func TestReportWritesOneFile(t *testing.T) {
 	if bytes.Contains(page, []byte("window.stolen")) {
 		t.Error("what was text became part of the page")
 	}
-	if !strings.Contains(said.String(), "report.html") {
-		t.Errorf("said %q", said.String())
+	if !strings.Contains(said, "report.html") {
+		t.Errorf("said %q", said)
 	}
 }
 
@@ -40,7 +54,7 @@ func TestAReportThatFailsLeavesTheLastOne(t *testing.T) {
 	if err := os.WriteFile(to, []byte("the last one"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	err := runReport(t.Context(), &options{config: "../../pipeline.yaml", out: out}, to, false, &bytes.Buffer{}, io.Discard)
+	_, err := reportOf(t, "--out", out, "--to", to)
 	if err == nil || !strings.Contains(err.Error(), "run geoeval build") {
 		t.Errorf("got %v", err)
 	}
@@ -50,7 +64,7 @@ func TestAReportThatFailsLeavesTheLastOne(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(out, "*.part")); left != nil {
 		t.Errorf("%v is left", left)
 	}
-	err = runReport(t.Context(), &options{config: "../../pipeline.yaml", out: filepath.Join(out, "none")}, "", false, &bytes.Buffer{}, io.Discard)
+	_, err = reportOf(t, "--out", filepath.Join(out, "none"))
 	if !errors.Is(err, pipeline.ErrNotBuilt) {
 		t.Errorf("without an output folder: %v", err)
 	}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"geoeval/internal/cli/app"
 )
 
 // Appendix F, played by six reviewers in two browsers, while the server is killed on the way: what comes out is what was
@@ -24,42 +26,42 @@ func TestSixReviewersInTwoBrowsers(t *testing.T) {
 	// Five are dropped, and four are left to take their place.
 	later := map[string]string{"fresh0-_-_-0": "kept", "fresh1-_-_-0": "kept", "fresh2-a-a-0": "dropped", "fresh3-d-_-5": "dropped"}
 	r := newRoom(t, slices.Sorted(maps.Keys(outcomes)), slices.Sorted(maps.Keys(later)))
-	r.says(exitNoInput, "serve")
+	r.says(app.ExitNoInput, "serve")
 	r.assign("--each", "2")
 	r.serve()
 	team := newTeam(t, r)
 
-	if said := r.says(exitFailed, "swap"); !strings.Contains(said, "reviewer-1 2 of 2, reviewer-2 2 of 2") {
+	if said := r.says(app.ExitFailed, "swap"); !strings.Contains(said, "reviewer-1 2 of 2, reviewer-2 2 of 2") {
 		t.Errorf("before anybody marked, swap says %s", said)
 	}
 	team.plays("individual")
 	for _, early := range [][]string{{"vote"}, {"merge"}, {"assign", "--each", "2"}} {
-		if said := r.says(exitFailed, early...); !strings.Contains(said, "after which comes review swap") {
+		if said := r.says(app.ExitFailed, early...); !strings.Contains(said, "after which comes review swap") {
 			t.Errorf("%s too early says %s", early, said)
 		}
 	}
-	r.says(exitDone, "swap")
+	r.says(app.ExitDone, "swap")
 	team.crashes()
 	team.plays("swap")
-	if said := r.says(exitDone, "status"); strings.Contains(said, "agreement") {
+	if said := r.says(app.ExitDone, "status"); strings.Contains(said, "agreement") {
 		t.Errorf("while marks can change, status says %s", said)
 	}
-	if said := r.says(exitDone, "vote"); !strings.HasPrefix(said, "5 problems were marked once") {
+	if said := r.says(app.ExitDone, "vote"); !strings.HasPrefix(said, "5 problems were marked once") {
 		t.Errorf("vote says %s", said)
 	}
 	team.plays("vote")
-	if said := r.says(exitDone, "merge"); !strings.Contains(said, "round 1: 7 kept, 5 dropped; 7 of 12 kept in all\n4 fresh candidates are assigned") {
+	if said := r.says(app.ExitDone, "merge"); !strings.Contains(said, "round 1: 7 kept, 5 dropped; 7 of 12 kept in all\n4 fresh candidates are assigned") {
 		t.Errorf("merge says %s", said)
 	}
 	team.plays("individual")
-	r.says(exitDone, "swap", "--json") // which is held against its schema, as every answer in JSON
+	r.says(app.ExitDone, "swap", "--json") // which is held against its schema, as every answer in JSON
 	team.plays("swap")
-	r.says(exitDone, "vote", "--json")
+	r.says(app.ExitDone, "vote", "--json")
 	team.plays("vote")
-	if said := r.says(exitDone, "merge"); !strings.Contains(said, "9 of 12 kept in all\nThe review is done 3 short") {
+	if said := r.says(app.ExitDone, "merge"); !strings.Contains(said, "9 of 12 kept in all\nThe review is done 3 short") {
 		t.Errorf("the second merge says %s", said)
 	}
-	if said := r.says(exitFailed, "merge"); !strings.Contains(said, "the review is done (2 rounds)") {
+	if said := r.says(app.ExitFailed, "merge"); !strings.Contains(said, "the review is done (2 rounds)") {
 		t.Errorf("a third merge says %s", said)
 	}
 	r.agreed()
@@ -74,7 +76,7 @@ func TestSixReviewersInTwoBrowsers(t *testing.T) {
 // problem that five of six would drop, (2/3 − 13/18) / (1 − 13/18) = −1/5.
 func (r *room) agreed() {
 	r.t.Helper()
-	said := r.says(exitDone, "status")
+	said := r.says(app.ExitDone, "status")
 	for _, want := range []string{
 		"agreement in the reviews of round 1: all 2 marks the same of 7 of 12 problems; Fleiss' kappa 0.161\n",
 		"agreement in the votes of round 1: all 6 marks the same of 2 of 5 problems; Fleiss' kappa 0.333\n",
@@ -91,7 +93,7 @@ func (r *room) agreed() {
 // decided holds the outcomes against those worked out by hand.
 func (r *room) decided(want ...map[string]string) {
 	r.t.Helper()
-	got := r.says(exitDone, "export", "--outcomes")
+	got := r.says(app.ExitDone, "export", "--outcomes")
 	n := 0
 	for _, outcomes := range want {
 		for name, outcome := range outcomes {
@@ -111,11 +113,11 @@ func (r *room) movesHouse() {
 	r.t.Helper()
 	dir := r.t.TempDir()
 	file, elsewhere := filepath.Join(dir, "review.jsonl"), filepath.Join(dir, "elsewhere.jsonl")
-	r.says(exitDone, "export", file)
-	r.says(exitDone, "import", file, "--journal", elsewhere)
+	r.says(app.ExitDone, "export", file)
+	r.says(app.ExitDone, "import", file, "--journal", elsewhere)
 	want, err := os.ReadFile(file)
 	r.do(err)
-	if got := r.says(exitDone, "export", "--journal", elsewhere); got != string(want) {
+	if got := r.says(app.ExitDone, "export", "--journal", elsewhere); got != string(want) {
 		r.t.Error("the review that was taken in exports as another")
 	}
 	for _, token := range r.tokens {

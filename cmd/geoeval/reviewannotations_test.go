@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/cli/app"
+	clireview "geoeval/internal/cli/review"
 	"geoeval/internal/review"
 	"geoeval/schema"
 )
@@ -62,10 +64,10 @@ func TestAnnotationsAreJudged(t *testing.T) {
 		{"--annotations", "--each", "1", "--reviewers", "ann,bob", "--how", "guess"},
 		{"--each", "1", "--reviewers", "ann,bob", "--how", "model"},
 	} {
-		assign(exitUsage, refused...)
+		assign(app.ExitUsage, refused...)
 	}
-	var told reviewLinks
-	r.do(json.Unmarshal([]byte(assign(exitDone, "--annotations", "--each", "1", "--reviewers", "ann,bob", "--how", "words", "--json")), &told))
+	var told assigned
+	r.do(json.Unmarshal([]byte(assign(app.ExitDone, "--annotations", "--each", "1", "--reviewers", "ann,bob", "--how", "words", "--json")), &told))
 	if len(told.Links) != 2 {
 		t.Errorf("links are %v", told)
 	}
@@ -77,7 +79,7 @@ func TestAnnotationsAreJudged(t *testing.T) {
 	w, err := s.Worklist(t.Context(), "ann")
 	r.do(err)
 	id := w.Items[0].Problem
-	found, err := judgedAnnotations{collection{r.out}}.contents([]string{id})
+	found, err := clireview.AnnotationContents(r.out, []string{id})
 	r.do(err)
 	c := found[id]
 	if c == nil {
@@ -94,7 +96,7 @@ func TestAnnotationsAreJudged(t *testing.T) {
 	problem, _, _ := strings.Cut(id, " ")
 	want := `{"problem_id":"` + problem + `","principle":"wemath/rotation","reviewer":"ann","ruling":"right"}` + "\n" +
 		`{"problem_id":"` + problem + `","principle":"wemath/rotation","reviewer":"bob","ruling":"wrong","reason":"it is not"}` + "\n"
-	if got, code := r.runs("export"); code != exitDone || got != want {
+	if got, code := r.runs("export"); code != app.ExitDone || got != want {
 		t.Errorf("the export is\n%s\nnot\n%s", got, want)
 	}
 }

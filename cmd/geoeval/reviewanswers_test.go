@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/review"
 	"geoeval/schema"
 )
@@ -22,9 +23,9 @@ func newGradingRoom(t testing.TB) *room {
 	of := r.out
 	r.out = filepath.Join(of, "evaluation")
 	r.do(os.MkdirAll(filepath.Join(r.out, "tables"), 0o777))
-	e := evaluation{Format: memoryFormat, Build: "..", dir: r.out}
-	r.do(e.configure(""))
-	r.do(e.remember())
+	e := app.Evaluation{Format: app.EvaluationFormat, Build: "..", Dir: r.out}
+	r.do(e.Configure(""))
+	r.do(e.Remember())
 	var questions []schema.Evaluated
 	var responses []schema.Response
 	for i := range 3 {
@@ -58,6 +59,17 @@ func (r *room) runs(verb string, args ...string) (string, int) {
 	return string(said), cmd.ProcessState.ExitCode()
 }
 
+// assigned is what review assign answers: whom it assigned something.
+type assigned struct {
+	Links []struct{ Reviewer string }
+}
+
+// A ruled answer is one of which a reviewer said something.
+type ruled struct {
+	model, problem string
+	ruling         review.Ruling
+}
+
 // Answers of an evaluation are drawn, shown, graded and exported as evaluation.yaml takes them in.
 func TestAnswersAreGraded(t *testing.T) {
 	t.Parallel()
@@ -70,19 +82,19 @@ func TestAnswersAreGraded(t *testing.T) {
 		}
 		return said
 	}
-	if said := assign(exitUsage, "--each", "7"); !strings.Contains(said, "this evaluation has 6 answers") {
+	if said := assign(app.ExitUsage, "--each", "7"); !strings.Contains(said, "this evaluation has 6 answers") {
 		t.Errorf("too many are assigned: %s", said)
 	}
-	var told reviewLinks
-	r.do(json.Unmarshal([]byte(assign(exitDone, "--each", "5", "--reviewers", "ann", "--json")), &told))
+	var told assigned
+	r.do(json.Unmarshal([]byte(assign(app.ExitDone, "--each", "5", "--reviewers", "ann", "--json")), &told))
 	if len(told.Links) != 1 || told.Links[0].Reviewer != "ann" {
 		t.Errorf("links are %v", told)
 	}
-	if said, code := r.runs("status"); code != exitDone || !strings.Contains(said, "ann             0 of   5\n5 answers are graded by everybody\n") {
+	if said, code := r.runs("status"); code != app.ExitDone || !strings.Contains(said, "ann             0 of   5\n5 answers are graded by everybody\n") {
 		t.Errorf("status says %s", said)
 	}
 	for _, verb := range []string{"swap", "vote", "merge"} {
-		if said, code := r.runs(verb); code == exitDone || !strings.Contains(said, "after which comes review export") {
+		if said, code := r.runs(verb); code == app.ExitDone || !strings.Contains(said, "after which comes review export") {
 			t.Errorf("%s says %s", verb, said)
 		}
 	}
@@ -92,25 +104,25 @@ func TestAnswersAreGraded(t *testing.T) {
 	w, err := s.Worklist(t.Context(), "ann")
 	r.do(err)
 	want := ""
-	var marks []mark
+	var marks []ruled
 	for i, ruling := range []review.Ruling{review.Right, review.Wrong, review.Unsure} {
 		r.do(s.Save(t.Context(), "ann", 1, review.Grading, i+1, review.Mark{Ruling: ruling, Comment: "seen"}))
 		part := strings.Split(w.Items[i].Problem, "|")
-		marks = append(marks, mark{part[0], part[1], schema.Subset(part[2]), part[3], 1, "ann", ruling, "seen"})
+		marks = append(marks, ruled{part[0], part[3], ruling})
 	}
 	r.do(s.Close())
-	slices.SortFunc(marks, func(a, b mark) int {
-		return strings.Compare(a.Model+"|"+a.ProblemID, b.Model+"|"+b.ProblemID)
+	slices.SortFunc(marks, func(a, b ruled) int {
+		return strings.Compare(a.model+"|"+a.problem, b.model+"|"+b.problem)
 	})
 	for _, m := range marks {
-		want += fmt.Sprintf(`{"model":%q,"setting":"text","subset":"main","problem_id":%q,"repeat":1,"reviewer":"ann","ruling":%q,"reason":"seen"}`+"\n", m.Model, m.ProblemID, m.Ruling)
+		want += fmt.Sprintf(`{"model":%q,"setting":"text","subset":"main","problem_id":%q,"repeat":1,"reviewer":"ann","ruling":%q,"reason":"seen"}`+"\n", m.model, m.problem, m.ruling)
 	}
-	if got, code := r.runs("export"); code != exitDone || got != want {
+	if got, code := r.runs("export"); code != app.ExitDone || got != want {
 		t.Errorf("the export is\n%s\nnot\n%s", got, want)
 	}
 	for _, verb := range []string{"serve", "export"} {
 		said, code := r.runs(verb, "--journal", file, "--out", filepath.Dir(r.out))
-		if code != exitUsage || !strings.Contains(said, "--out DIR") {
+		if code != app.ExitUsage || !strings.Contains(said, "--out DIR") {
 			t.Errorf("%s beside a build says %s", verb, said)
 		}
 	}

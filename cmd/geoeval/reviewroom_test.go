@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli/app"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 )
@@ -161,7 +162,7 @@ func (r *room) assign(args ...string) {
 	var told struct {
 		Links []struct{ Reviewer, URL string }
 	}
-	r.do(json.Unmarshal([]byte(r.says(exitDone, append([]string{"assign", "--json"}, args...)...)), &told))
+	r.do(json.Unmarshal([]byte(r.says(app.ExitDone, append([]string{"assign", "--json"}, args...)...)), &told))
 	r.tokens = map[string]string{}
 	for _, l := range told.Links {
 		_, token, _ := strings.Cut(l.URL, "/r/")

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/text/typeset/browsertest"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -273,7 +274,7 @@ func (w *team) crashes() {
 	w.do(does(browser, chromedp.SetValue(chromedp.CSS("#comment"), "[swap] written in the dark"), chromedp.KeyEvent("s"),
 		chromedp.Poll[chromedp.Void](fmt.Sprintf(`document.getElementById("told").textContent === %q`, lost))))
 	w.serve()
-	if got := w.says(exitDone, "status"); !strings.Contains(got, "reviewer-1      1 of   2") {
+	if got := w.says(app.ExitDone, "status"); !strings.Contains(got, "reviewer-1      1 of   2") {
 		w.t.Errorf("after the crash status says %s", got)
 	}
 	again, err := sees(browser)
@@ -288,7 +289,7 @@ func (w *team) crashes() {
 		}
 	}
 	w.do(leaves(browser, p.Path, chromedp.KeyEvent("s")))
-	if said := w.says(exitDone, "status"); !strings.Contains(said, "reviewer-1      2 of   2") {
+	if said := w.says(app.ExitDone, "status"); !strings.Contains(said, "reviewer-1      2 of   2") {
 		w.t.Errorf("after saving again status says %s", said)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"geoeval/internal/cli/app"
 )
 
 // A release whose rephrasings were written by a model that was shown the diagrams is made again from its answers, without
@@ -21,7 +23,7 @@ func TestAReleaseOfAModelThatSees(t *testing.T) {
 	if shown == 0 {
 		t.Error("no picture was shown")
 	}
-	s.says(exitDone, out, "release", "1.0.0")
+	s.says(app.ExitDone, out, "release", "1.0.0")
 	verify := exec.Command("geoeval", "verify", filepath.Join(out, "release", "1.0.0"))
 	s.asksNothing(func() {
 		said, err := verify.CombinedOutput()

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/llm/llmtest"
 )
 
@@ -35,15 +36,15 @@ func TestAStageThatFailsSaysWhatItSpent(t *testing.T) {
 		meanwhile func(t *testing.T, cmd *exec.Cmd, out string)
 		code      int
 	}{
-		{name: "the key is refused", weather: after(llmtest.Status(401)), code: exitFailed},
-		{name: "the budget is reached", edit: "max_cost: 5", to: "max_cost: 0.01", code: exitBudget},
-		{name: "it is interrupted", weather: after(llmtest.Event{Kind: llmtest.Hang}), code: exitInterrupted,
+		{name: "the key is refused", weather: after(llmtest.Status(401)), code: app.ExitFailed},
+		{name: "the budget is reached", edit: "max_cost: 5", to: "max_cost: 0.01", code: app.ExitBudget},
+		{name: "it is interrupted", weather: after(llmtest.Event{Kind: llmtest.Hang}), code: app.ExitInterrupted,
 			meanwhile: func(t *testing.T, cmd *exec.Cmd, _ string) {
 				if err := cmd.Process.Signal(os.Interrupt); err != nil {
 					t.Error(err)
 				}
 			}},
-		{name: "its ledger is gone", code: exitFailed, meanwhile: func(t *testing.T, _ *exec.Cmd, out string) {
+		{name: "its ledger is gone", code: app.ExitFailed, meanwhile: func(t *testing.T, _ *exec.Cmd, out string) {
 			files, err := filepath.Glob(filepath.Join(out, "ledger", "*.jsonl"))
 			if err != nil || len(files) == 0 {
 				t.Errorf("%d segments, %v", len(files), err)
@@ -79,7 +80,7 @@ func TestAStageThatFailsSaysWhatItSpent(t *testing.T) {
 				s.ends(cmd)
 				lines := strings.Split(strings.TrimSpace(said.String()), "\n")
 				told := lines[len(lines)-1]
-				if test.code == exitInterrupted { // the last line says what goes on from there
+				if test.code == app.ExitInterrupted { // the last line says what goes on from there
 					told = said.String()
 				}
 				if code := cmd.ProcessState.ExitCode(); code != test.code || !spent.MatchString(told) || !strings.Contains(told, "rephrase") {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli/app"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 )
@@ -52,7 +53,7 @@ func (s *studio) says(status int, out string, args ...string) string {
 // build builds, and gives the tables. The key is in nothing that it writes.
 func (s *studio) build(out string, args ...string) map[string]string {
 	s.t.Helper()
-	s.says(exitDone, out, append([]string{"build"}, args...)...)
+	s.says(app.ExitDone, out, append([]string{"build"}, args...)...)
 	s.holdsNoKey(out)
 	return s.tables(out)
 }

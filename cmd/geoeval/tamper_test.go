@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/disk/nightly"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -22,7 +23,7 @@ import (
 // A victim is a build whose tables are tampered with.
 type victim struct {
 	t    testing.TB
-	opts *options
+	opts *app.Options
 	p    *pipeline.Pipeline
 }
 
@@ -33,9 +34,9 @@ func newVictim(t testing.TB, n int) *victim {
 	s.edit("candidates: 5", "candidates: 1") // verification writes every one again
 	s.edit("limit: 15", "limit: 1")
 	s.edit("fits_text: true", "fits_text: false") // the invented texts are no questions that anybody would ask
-	v := &victim{t: t, opts: &options{data: s.data, config: s.config, out: filepath.Join(t.TempDir(), "out")}}
+	v := &victim{t: t, opts: &app.Options{Data: s.data, Config: s.config, Out: filepath.Join(t.TempDir(), "out")}}
 	var err error
-	v.p, err = v.opts.open()
+	v.p, err = v.opts.Open()
 	v.do(err)
 	v.do(v.p.Build(t.Context(), nil, nil))
 	if faults := v.verify(); len(faults) > 0 {

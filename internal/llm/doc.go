@@ -7,5 +7,5 @@
 // question costs, batch asks by the Batch API, session is where the stages of a build ask, ask puts questions until
 // enough answers pass a check, and llmtest is a server for tests.
 //
-// May be imported by stages, internal/release and cmd; knows no problem and no table. Start reading at [Client].
+// May be imported by stages, internal/release and internal/cli; knows no problem and no table. Start reading at [Client].
 package llm

@@ -10,5 +10,5 @@
 // Its packages: proof and compare read a release; card, croissant and harness write what describes it; parts says which
 // parts it has; export gives its rows in other forms.
 //
-// May be imported by cmd alone: it tells of whole builds. Start reading at [Release].
+// May be imported by internal/cli alone: it tells of whole builds. Start reading at [Release].
 package release

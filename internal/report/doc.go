@@ -4,5 +4,5 @@
 // The file holds text and diagrams of the problems: whoever passes it on is bound by their licences. Equal tables give
 // equal bytes.
 //
-// May be imported by cmd alone: it tells of whole builds. Start reading at [Write].
+// May be imported by internal/cli alone: it tells of whole builds. Start reading at [Write].
 package report

@@ -9,5 +9,5 @@
 //
 // Package web is what a reviewer sees of it.
 //
-// May be imported by cmd; knows no table. Start reading at [Store].
+// May be imported by internal/cli; knows no table. Start reading at [Store].
 package review

@@ -2,7 +2,7 @@
 // lm-evaluation-harness, lmms-eval and Inspect, result tables of VLMEvalKit, the layout of the GeoEval paper's code, and
 // plain JSON Lines.
 //
-// May be imported by stages/imported, cmd/geoeval and tests. Start reading at [Read]; [NewMatcher] says which question a record
+// May be imported by stages/imported, internal/cli and tests. Start reading at [Read]; [NewMatcher] says which question a record
 // answers.
 package logs
 

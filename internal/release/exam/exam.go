@@ -1,6 +1,6 @@
 // Package exam gives the questions of a release, or of a build, as an evaluation asks them.
 //
-// May be imported by cmd alone. Start reading at [Release] and [Build].
+// May be imported by internal/cli alone. Start reading at [Release] and [Build].
 package exam
 
 import (

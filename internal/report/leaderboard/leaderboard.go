@@ -4,7 +4,7 @@
 //
 // The file holds problems and answers: whoever passes it on is bound by their licences. Equal tables give equal bytes.
 //
-// May be imported by cmd alone: it tells of whole evaluations. Start reading at [Write].
+// May be imported by internal/cli alone: it tells of whole evaluations. Start reading at [Write].
 package leaderboard
 
 import (

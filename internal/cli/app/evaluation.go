@@ -1,0 +1,161 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+
+	"geoeval"
+	"geoeval/internal/disk"
+	"geoeval/internal/format/settings"
+	"geoeval/pipeline"
+
+	"github.com/spf13/cobra"
+)
+
+// EvaluationConfigFile is the configuration of an evaluation that is read where none is named and it is in the working
+// directory.
+const EvaluationConfigFile = "evaluation.yaml"
+
+// EvaluationFolder is where in the output folder an evaluation is written where no other folder is named.
+const EvaluationFolder = "evaluation"
+
+// memoryFile makes a folder that of an evaluation: it says what is evaluated, and how.
+const memoryFile = "evaluation.json"
+
+// mostMemory is how many bytes of it are read.
+const mostMemory = 4 << 20
+
+// EvaluationFormat is raised when older files can no longer be read.
+const EvaluationFormat = 1
+
+// An Evaluation is what the folder of one remembers, so that verbs which look at it need nothing else.
+type Evaluation struct {
+	// Format is the version of what is remembered: [EvaluationFormat].
+	Format int `json:"format"`
+	// Release or Build is the folder of what is evaluated, against the evaluation's own unless it is absolute; the other one
+	// is "".
+	Release string `json:"release,omitempty"`
+	Build   string `json:"build,omitempty"`
+	// Name is what messages call the configuration, Configuration its text with what flags changed, and Folder what the
+	// relative paths in it are against, itself as Release is.
+	Name          string `json:"name"`
+	Configuration string `json:"configuration"`
+	Folder        string `json:"folder"`
+
+	// Dir is the evaluation's folder.
+	Dir string `json:"-"`
+}
+
+// Recall reads what the folder of an evaluation remembers; nil for any other folder, and for none.
+func Recall(dir string) (*Evaluation, error) {
+	path := disk.Join(dir, memoryFile)
+	f, err := disk.OpenFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, mostMemory))
+	if err != nil {
+		return nil, err
+	}
+	e := &Evaluation{Dir: dir}
+	if err := json.Unmarshal(content, e); err != nil {
+		return nil, fmt.Errorf("%s cannot be used (%w): run geoeval evaluate, which writes it anew", path, err)
+	}
+	if e.Format != EvaluationFormat || (e.Release == "") == (e.Build == "") {
+		return nil, fmt.Errorf("%s cannot be used (format %d; this version of geoeval reads %d): run geoeval evaluate, which "+
+			"writes it anew", path, e.Format, EvaluationFormat)
+	}
+	return e, nil
+}
+
+// IsEvaluation says whether a folder is that of an evaluation.
+func IsEvaluation(dir string) bool {
+	_, err := disk.LstatPath(disk.Join(dir, memoryFile))
+	return err == nil
+}
+
+// MustBeNoEvaluation refuses the folder of an evaluation where a build is meant.
+func MustBeNoEvaluation(dir string) error {
+	_, err := disk.LstatPath(disk.Join(dir, memoryFile))
+	switch {
+	case err == nil:
+		return Usage(fmt.Errorf("%s holds an evaluation and no build: name the folder of a build (--out DIR)", dir))
+	case disk.IsRemote(dir) && !errors.Is(err, fs.ErrNotExist):
+		return err // what cannot be asked for now can be written even less
+	}
+	return nil
+}
+
+// Remember writes what an evaluation's folder is to remember.
+func (e *Evaluation) Remember() error {
+	content, err := json.MarshalIndent(e, "", "  ")
+	if err != nil {
+		return err
+	}
+	return disk.ReplaceFile(disk.Join(e.Dir, memoryFile), func(w io.Writer) error {
+		_, err := w.Write(append(content, '\n'))
+		return err
+	})
+}
+
+// From is how the evaluation remembers a path: against its own folder, so that both may be moved together.
+func (e *Evaluation) From(path string) (string, error) {
+	if disk.IsRemote(path) {
+		return disk.Clean(path), nil
+	}
+	whole, err := filepath.Abs(path)
+	if err != nil || disk.IsRemote(e.Dir) {
+		return filepath.ToSlash(whole), err
+	}
+	own, err := filepath.Abs(e.Dir)
+	if err != nil {
+		return "", err
+	}
+	if near, err := filepath.Rel(own, whole); err == nil {
+		whole = near
+	}
+	return filepath.ToSlash(whole), nil
+}
+
+// to is a path that it remembers.
+func (e *Evaluation) to(path string) string {
+	if disk.IsRemote(path) {
+		return path
+	}
+	path = filepath.FromSlash(path)
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return disk.Join(e.Dir, path)
+}
+
+// Configure has a file configure the evaluation; "" for the one in the program.
+func (e *Evaluation) Configure(file string) (err error) {
+	e.Name, e.Configuration = "built-in "+EvaluationConfigFile, geoeval.EvaluationConfiguration
+	if file != "" {
+		content, err := settings.ReadFile(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			return &pipeline.ConfigError{File: file, Why: "no such file: name another one (--config FILE)"}
+		} else if err != nil {
+			return err
+		}
+		e.Name, e.Configuration = file, string(content)
+	}
+	e.Folder, err = e.From(filepath.Dir(file))
+	return err
+}
+
+// ForBuilds refuses, where --out is the folder of an evaluation, the flags that say what a build reads.
+func (o *Options) ForBuilds(cmd *cobra.Command) error {
+	if !IsEvaluation(o.Out) {
+		return nil
+	}
+	return UnusedFlags(cmd, "for an evaluation", DataFlag, LimitFlag)
+}

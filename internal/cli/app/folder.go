@@ -1,0 +1,97 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"syscall"
+
+	"geoeval/internal/disk"
+	"geoeval/internal/release"
+	"geoeval/pipeline"
+
+	"github.com/spf13/cobra"
+)
+
+// IsThere says whether there is a file.
+func IsThere(path string) bool {
+	_, err := disk.LstatPath(path)
+	return err == nil
+}
+
+// MustBeFolder wants a folder that is there.
+func MustBeFolder(path string) error {
+	info, err := disk.StatPath(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return Missing(fmt.Errorf("%s: there is no such folder", path))
+	case err == nil && !info.IsDir():
+		return Usage(fmt.Errorf("%s is a file: name a folder", path))
+	}
+	return err
+}
+
+// MustBeOnDisk wants a folder or file that is written, named by a flag, to be on a disk: other programs read it, or it is
+// appended to by several processes.
+func MustBeOnDisk(flag, path string) error {
+	if !disk.IsRemote(path) {
+		return nil
+	}
+	return Usage(fmt.Errorf("%s is in an object store, where this is not written: name a place on a disk (%s)", path, flag))
+}
+
+// Of gives the options for a verb whose one argument, DIR, may be named instead of --out.
+func (o Options) Of(cmd *cobra.Command, args []string) (*Options, error) {
+	if len(args) == 1 {
+		if err := UnusedFlags(cmd, "where DIR is named", OutFlag); err != nil {
+			return nil, err
+		}
+		if err := MustBeFolder(args[0]); err != nil {
+			return nil, err
+		}
+		o.Out = args[0]
+	}
+	return &o, nil
+}
+
+// MustBeBuilt wants an output folder that is there; whether its tables are is told by those who read them.
+func MustBeBuilt(out string) error {
+	if _, err := disk.StatPath(out); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s holds no build yet: %w", out, pipeline.ErrNotBuilt)
+	}
+	return nil
+}
+
+// MustBeRelease wants the folder of a release.
+func MustBeRelease(path string) error {
+	if err := MustBeFolder(path); err != nil {
+		return err
+	}
+	if !release.Is(path) {
+		return Missing(fmt.Errorf("%s holds no release: name the folder that geoeval release wrote", path))
+	}
+	return nil
+}
+
+// MustLieApart wants a folder that is written, named by a flag, neither to lie in the data folder nor around it: by what is
+// really there, whatever links or cases the names have.
+func MustLieApart(flag, written, data string) error {
+	if data == "" {
+		return nil
+	}
+	for _, one := range []struct{ path, in, why string }{
+		{written, data, "%s %s lies in the data folder %s: name a folder outside of it"},
+		{data, written, "%s %s is a folder around the data folder %s: name one beside it"},
+	} {
+		inside, err := disk.Inside(one.path, one.in)
+		switch {
+		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR):
+			// Who reads or makes it says so.
+		case err != nil:
+			return err
+		case inside:
+			return Usage(fmt.Errorf(one.why, flag, written, data))
+		}
+	}
+	return nil
+}

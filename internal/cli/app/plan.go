@@ -1,0 +1,112 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"geoeval/internal/llm"
+	"geoeval/pipeline"
+	"geoeval/stages"
+)
+
+// Planned is what plan answers.
+type Planned struct {
+	// Stages are all of them, in the order of the build.
+	Stages []pipeline.StagePlan `json:"stages"`
+	// Data is the folder with the datasets, named or remembered; without it, the built-in corpus is read, or, of an
+	// evaluation, none.
+	Data string `json:"data,omitempty"`
+	// Lost is what the ledger lacks of the answers that the tables name; a build buys nothing before that is settled.
+	Lost *plannedLost `json:"lost,omitempty"`
+}
+
+// plannedLost are answers that were bought, and are gone.
+type plannedLost struct {
+	Answers int `json:"answers"`
+	// Cost is what they would cost again, in dollars, without Unpriced of them, whose models have no price.
+	Cost     float64 `json:"cost"`
+	Unpriced int     `json:"unpriced"`
+}
+
+// TellPlan says what a build would do.
+func TellPlan(ctx context.Context, opts *Options, p *pipeline.Pipeline, out io.Writer) error {
+	var plans []pipeline.StagePlan
+	err := p.Layout().Steadily(func() (err error) { plans, err = p.Plan(ctx); return err })
+	if err != nil {
+		return err
+	}
+	lost, err := LostOf(opts.Asking)
+	if err != nil {
+		return err
+	}
+	if opts.JSON {
+		told := Planned{Stages: plans, Data: opts.DataOfBuild()}
+		if lost != nil {
+			told.Lost = &plannedLost{len(lost.Keys), lost.Dollars, lost.Unpriced}
+		}
+		return PrintJSON(out, told)
+	}
+	for _, s := range plans {
+		if s.Fresh {
+			fmt.Fprintf(out, "%-12s nothing to do\n", s.Stage)
+			continue
+		}
+		fmt.Fprintf(out, "%-12s runs: %s\n", s.Stage, s.Why)
+		if b := s.Buys; b != nil {
+			fmt.Fprintf(out, "%-12s asks %s for %d answers; %d are in the ledger, ", "", b.Model, b.Answers, b.Owned)
+			fmt.Fprintf(out, "%d calls remain: %d + %d tokens, $%.2f\n",
+				b.Calls, b.PromptTokens, b.CompletionTokens, b.Cost)
+			for _, m := range b.Models {
+				fmt.Fprintf(out, "%-12s %s: %d calls, %d + %d tokens, $%.2f\n", "", m.Model, m.Calls, m.PromptTokens, m.CompletionTokens, m.Cost)
+			}
+			printRanges(out, b)
+		}
+		if s.Unknown {
+			fmt.Fprintf(out, "%-12s whether it buys anything can be told once what it reads is built\n", "")
+		}
+		if s.Guess {
+			fmt.Fprintf(out, "%-12s estimated on tables that this build would renew first\n", "")
+		}
+	}
+	if lost != nil {
+		fmt.Fprintf(out, "%-12s %v; until then a build buys nothing\n", "lost", lost)
+	}
+	return nil
+}
+
+// printRanges says between which bounds it is what a stage buys.
+func printRanges(out io.Writer, b *stages.Plan) {
+	line := func(format string, args ...any) { fmt.Fprintf(out, "%-12s %s\n", "", fmt.Sprintf(format, args...)) }
+	if b.Calls > 0 {
+		line("%d to %d calls, $%.2f to $%.2f, %s to %s with 0.2 to 20 s an answer and %d to %d at a time", b.CallsLow, b.CallsHigh,
+			b.CostLow, b.CostHigh, duration(b.SecondsLow), duration(b.SecondsHigh), llm.UsualInFlight, llm.FirstInFlight)
+		switch {
+		case b.CallsLow == b.CallsHigh: // whatever is answered is kept
+		case b.Checked == 0:
+			line("as nothing was asked yet: from all answers passing, half as long as expected, to none, as long as they may be")
+		default:
+			line("as %d of %d answers passed so far (%.1f %%)", b.Passed, b.Checked, 100*float64(b.Passed)/float64(b.Checked))
+		}
+	}
+	if b.Stops {
+		line("too few of these: a build buys no more until llm.min_pass_rate is lower or another model or prompt is asked")
+	}
+	if len(b.Unpriced) > 0 {
+		line("without %s: no price is known, and nothing is bought unless llm.max_cost is -1", strings.Join(b.Unpriced, ", "))
+	}
+}
+
+// duration is a time as people say it: 40 s, 21 min, 1 h 05 min.
+func duration(seconds float64) string {
+	switch minutes := int(math.Round(seconds / 60)); {
+	case seconds < 60:
+		return fmt.Sprintf("%.0f s", math.Ceil(seconds))
+	case minutes < 60:
+		return fmt.Sprintf("%d min", minutes)
+	default:
+		return fmt.Sprintf("%d h %02d min", minutes/60, minutes%60)
+	}
+}

@@ -1,0 +1,125 @@
+// Package build has the verbs of the group Build: they bring tables up to date, verify them, and have at hand what a build reads.
+package build
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+
+	"geoeval/internal/cli/app"
+	"geoeval/pipeline"
+	"geoeval/stages"
+
+	"github.com/spf13/cobra"
+)
+
+type buildOptions struct {
+	*app.Options
+	// lock is the file that --lock names, "" for the one beside the configuration; locked: it is compared, and not written.
+	lock   string
+	locked bool
+	// shard is the part of the build that is done; the zero one is the whole. from is the build that its stages read, and
+	// atOnce how many parts run at a time; 0 for all.
+	shard  stages.Shard
+	from   string
+	atOnce int
+}
+
+// NewBuild makes the verb build.
+func NewBuild(opts *app.Options) *cobra.Command {
+	b := buildOptions{Options: opts}
+	cmd := &cobra.Command{
+		Use:   "build [STAGE...]",
+		Short: "Bring stale tables up to date",
+		Long: `Build brings the tables under --out up to date and ends with what became of every source's records,
+how large the subsets are, and what comes next; geoeval status --tables has all tables and notes. With
+names of stages it builds only these and those they depend on. Stages whose inputs, configuration and
+version are as they were do not run; a build that was killed goes on where it was.
+
+A build of all stages writes pipeline.lock beside the configuration: its inputs, keys and digests. With
+--locked it is compared instead, and the build fails when anything differs, or when a table that is there
+is not the one that was built. Files are compared by their content, never by their times.
+
+With --limit N only the first N records of each source are read, those that the paper leaves out aside,
+for a first try in a second or two; without data a corpus as small is written. Subsets are then as large
+as that supplies. Such a build says so, cannot be released, and writes no pipeline.lock.
+
+Without data the built-in corpus is read, which has 12,000 problems; with --full-size it has the paper's
+24,912, and 10,000 behind the hard subset.
+
+The folder remembers the data, or that size, and the configuration (origin.json): the next build goes by
+these unless it names others. One of other records than the folder has, or of fewer, is refused; --replace allows
+it. The lock of other data is left as it is.
+
+Where pipeline.yaml has a language model rephrase or translate, its answers are bought once and kept in
+the folder ledger under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the
+ledger has to have them all.
+
+With --shard I/N it does part I of N of what is done with each problem by itself, in a folder of its own,
+on as many machines as there are parts: geoeval merge joins them, and does what looks at all problems.
+What comes after that and is done with each problem again is divided with --from DIR, which names the
+merged build, and the stages; a part then keeps to its share of the limits of a language model.`,
+		Example: "  geoeval build --data datasets\n  geoeval build --data datasets --shard 3/16 --out parts/3\n" +
+			"  geoeval build rephrase --from out --shard 3/16 --out parts/rephrase-3",
+		Args:              func(_ *cobra.Command, args []string) error { return areStages(opts, args) },
+		ValidArgsFunction: app.OneOf(func() []string { return stageNames(opts) }),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.SizeNamed = cmd.Flags().Changed("full-size")
+			if err := b.checkPartFlags(cmd, args); err != nil {
+				return err
+			}
+			if b.shard.Valid() {
+				return runBuildPart(cmd.Context(), b, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			}
+			return runBuild(cmd.Context(), b, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.Flags().BoolVar(&b.locked, "locked", false, "fail when the build gives anything else than pipeline.lock says")
+	cmd.Flags().BoolVar(&opts.FullSize, "full-size", false, "have the built-in corpus at the paper's size, three times as large")
+	cmd.Flags().BoolVar(&opts.Offline, "offline", false, "ask no language model: what is not in the ledger is an error")
+	opts.AskingFlags(cmd)
+	b.partFlags(cmd)
+	addLockFlag(cmd, &b.lock)
+	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.ReplaceFlag, app.LimitFlag, app.QuietFlag)
+	cmd.Flags().Lookup(app.QuietFlag).Usage += ", and print no table"
+	opts.Answers(cmd, &pipeline.Summary{}, partBuilt{})
+	return cmd
+}
+
+func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io.Writer) error {
+	p, err := opts.OpenBuild()
+	if err != nil {
+		return err
+	}
+	lock := cmp.Or(opts.lock, opts.Beside(app.LockFile))
+	if opts.locked && len(only) > 0 {
+		return app.Usage(errors.New("--locked compares a build of all stages: name none"))
+	}
+	if opts.Limit > 0 && (opts.locked || opts.lock != "") {
+		return app.Usage(errors.New("a build with --limit has no lock: leave out --lock and --locked"))
+	}
+	var locked *pipeline.Lock
+	if opts.locked {
+		if locked, err = loadLock(opts.Options, lock); err != nil {
+			return err
+		}
+		if altered, err := p.Altered(ctx); err != nil {
+			return err
+		} else if len(altered) > 0 {
+			return app.Unverified(&alteredError{opts.Out, altered})
+		}
+	}
+	if err := building(ctx, opts.Options, "build", log, func(on func(pipeline.Event)) error { return p.Build(ctx, only, on) }); err != nil {
+		return err
+	}
+	if !opts.Quiet || opts.JSON {
+		if err := printEnd(opts.Options, p, out, only); err != nil {
+			return err
+		}
+	}
+	if len(only) > 0 || opts.Limit > 0 {
+		return nil
+	}
+	return settle(ctx, opts.Options, p, lock, locked, log)
+}

@@ -1,0 +1,133 @@
+package build
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"geoeval/internal/cli/app"
+	"geoeval/internal/disk"
+	"geoeval/internal/format/visible"
+	"geoeval/internal/llm/facts"
+	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/stages"
+	"geoeval/stages/ingest"
+)
+
+// printEnd prints what a build ends with. only are the stages that it was of, none for all.
+func printEnd(o *app.Options, p *pipeline.Pipeline, out io.Writer, only []string) error {
+	sum, err := p.Summary()
+	if err != nil {
+		return err
+	}
+	if len(only) > 0 || o.Limit > 0 {
+		sum.Short = nil // of what was left out on purpose
+	}
+	if o.JSON {
+		return app.PrintJSON(out, sum)
+	}
+	e := app.NewEnding(out)
+	for line := range strings.Lines(sum.SourceTable()) {
+		e.Row(strings.TrimSuffix(line, "\n"))
+	}
+	e.Row("")
+	addSubsets(e, sum)
+	next := nextCommands(o, sum, only)
+	addNotes(e, sum, notesIn(o.Out), len(next), commandFor(o, "status --tables"))
+	for i, command := range next {
+		e.Row([...]string{"Next: ", "      "}[min(i, 1)] + command)
+	}
+	return e.Print(out)
+}
+
+// addSubsets adds a row for each subset, and why it is not as large as it was to be.
+func addSubsets(e *app.Ending, sum *pipeline.Summary) {
+	if limit := pipeline.Value[ingest.Limit](sum, ingest.LimitName).Records; limit > 0 {
+		e.Text("", fmt.Sprintf("Of each source the first %d records at the most were read (--limit %[1]d).", limit), 2)
+	}
+	digits := 1
+	for _, s := range sum.Subsets {
+		digits = max(digits, len(fmt.Sprint(s.Has)), len(fmt.Sprint(s.Size)))
+	}
+	for _, s := range sum.Subsets {
+		why := s.Why
+		if i := slices.IndexFunc(sum.Short, func(short *stages.Short) bool { return short.Subset == s.Name }); i >= 0 {
+			why += fmt.Sprintf("; %s can name other datasets (%s)", sum.Short[i].Key, sum.Short[i].At)
+		}
+		e.Text(fmt.Sprintf("%-16s  %*d of %*d  ", s.Name, digits, s.Has, digits, s.Size), why, 2)
+	}
+}
+
+// addNotes adds what stages noted that asks for something to be done, and counts the rest. So many rows are to come.
+func addNotes(e *app.Ending, sum *pipeline.Summary, notes []stageNote, coming int, list string) {
+	var urgent []string
+	for _, c := range sum.Columns {
+		rejected := int64(0)
+		for _, n := range c.Counts {
+			rejected += n
+		}
+		if c.Name == "rejects" && rejected > 0 {
+			urgent = append(urgent, fmt.Sprintf("%s: the table %s has the reason of each, and the report counts them",
+				facts.Count(int(rejected), "reject"), schema.Rejects.Name()))
+		}
+	}
+	for _, n := range notes {
+		if n.Urgent {
+			urgent = append(urgent, n.Stage+": "+n.Text)
+		}
+	}
+	told := 0
+	for _, text := range urgent {
+		if len(e.Rows)+2+coming > e.Most {
+			break
+		}
+		e.Text("! ", text, min(2, e.Most-coming-1-len(e.Rows)))
+		told++
+	}
+	left := len(notes) + len(urgent) - told
+	for _, n := range notes {
+		if n.Urgent {
+			left--
+		}
+	}
+	e.Row(fmt.Sprintf("%s, all tables: %s", facts.Count(left, "more note"), list))
+}
+
+// nextCommands are the commands that come next for the output folder.
+func nextCommands(o *app.Options, sum *pipeline.Summary, only []string) []string {
+	switch limited := pipeline.Value[ingest.Limit](sum, ingest.LimitName).Records > 0; {
+	case len(only) > 0:
+		return []string{commandFor(o, "build")}
+	case limited:
+		return []string{commandFor(o, "report"), commandFor(o, "build")}
+	case !app.IsThere(disk.Join(o.Out, "release")):
+		return []string{commandFor(o, "verify"), commandFor(o, "release 1.0.0")}
+	case !app.IsThere(disk.Join(o.Out, app.EvaluationFolder)):
+		return []string{commandFor(o, "verify"), commandFor(o, "evaluate")}
+	}
+	return []string{commandFor(o, "verify"), commandFor(o, "report")}
+}
+
+// commandFor is a call of the program for the output folder.
+func commandFor(o *app.Options, verb string) string {
+	command := "geoeval " + verb
+	if o.Out != cmp.Or(os.Getenv("GEOEVAL_OUT"), "out") {
+		command += " --out " + shellWord(o.Out)
+	}
+	return command
+}
+
+// shellWord is a word as a shell reads it.
+func shellWord(word string) string {
+	safe := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r > 127 || strings.ContainsRune("_./:@%+,=-", r)
+	}
+	if !strings.ContainsFunc(word, func(r rune) bool { return !safe(r) }) {
+		return visible.Text(word)
+	}
+	return "'" + strings.ReplaceAll(visible.Text(word), "'", `'\''`) + "'"
+}

@@ -1,0 +1,98 @@
+package build
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"geoeval/internal/cli/app"
+	"geoeval/pipeline"
+
+	"github.com/spf13/cobra"
+)
+
+// NewStatus makes the verb status.
+func NewStatus(opts *app.Options) *cobra.Command {
+	tables := false
+	cmd := &cobra.Command{
+		Use:   "status",
+		Short: "Say of each stage whether its tables are up to date, and the one thing that made it stale",
+		Long: `Status changes nothing. It says of each stage whether a build would run it, and why. With --tables it also
+prints what the end of a build leaves out: the notes of every stage from when it last ran, and the tables in which
+the stages sum up what they made.`,
+		Args:              app.WrongUse(cobra.NoArgs),
+		ValidArgsFunction: app.Nothing,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := opts.ForBuilds(cmd); err != nil {
+				return err
+			}
+			return runStatus(cmd.Context(), opts, tables, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.Flags().BoolVar(&tables, "tables", false, "also print the notes of all stages, and the tables in which they sum up")
+	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.LimitFlag)
+	opts.Answers(cmd, statuses{})
+	return cmd
+}
+
+// statuses is what status answers.
+type statuses struct {
+	// Stages are all of them, in the order of the build; of a part of one, those that it does.
+	Stages []pipeline.Status `json:"stages"`
+	// Part is the part of a build that the folder has; without it, it has the whole.
+	Part *pipeline.Part `json:"part,omitempty"`
+	// Data is the folder with the datasets, named or remembered; without it, the built-in corpus is read, or, of an
+	// evaluation, none.
+	Data string `json:"data,omitempty"`
+	// Notes are what the stages noted when they last ran, and Summary is what geoeval build answers; with --tables.
+	Notes   []stageNote       `json:"notes,omitempty"`
+	Summary *pipeline.Summary `json:"summary,omitempty"`
+}
+
+func runStatus(ctx context.Context, opts *app.Options, tables bool, out, log io.Writer) error {
+	part, err := opts.RecallPart()
+	if err != nil {
+		return err
+	}
+	p, err := opts.Open()
+	if err != nil {
+		return err
+	}
+	if err := opts.TellBriefly(ctx, log); err != nil {
+		return err
+	}
+	answer := statuses{Part: part, Data: opts.DataOfBuild()}
+	err = p.Layout().Steadily(func() (err error) {
+		if answer.Stages, err = p.Status(ctx); err != nil || !tables {
+			return err
+		}
+		answer.Notes = notesIn(opts.Out)
+		answer.Summary, err = p.Summary()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if opts.JSON {
+		return app.PrintJSON(out, answer)
+	}
+	for _, s := range answer.Stages {
+		if s.Fresh {
+			fmt.Fprintf(out, "%-12s fresh\n", s.Stage)
+		} else {
+			fmt.Fprintf(out, "%-12s stale: %s\n", s.Stage, s.Why)
+		}
+	}
+	if part != nil {
+		fmt.Fprintf(out, "%s is part %v of a build: %s\n", opts.Out, part.Shard, part.Next())
+	}
+	if !tables {
+		return nil
+	}
+	fmt.Fprintf(out, "\nconfigured by %s\n", opts.ConfigName())
+	for _, n := range answer.Notes {
+		fmt.Fprintln(out, n.Stage+": "+n.Text)
+	}
+	fmt.Fprintln(out)
+	return answer.Summary.Write(out)
+}

@@ -1,0 +1,167 @@
+package evaluate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"geoeval/internal/cli/app"
+	"geoeval/internal/cli/progress"
+	"geoeval/internal/disk"
+	"geoeval/internal/release"
+	"geoeval/internal/report/leaderboard"
+	"geoeval/pipeline"
+)
+
+func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out, log io.Writer) error {
+	e, err := opts.evaluation(args)
+	if err != nil {
+		return err
+	}
+	if opts.plan {
+		return runEvaluationPlan(ctx, opts, e, out, log)
+	}
+	p, err := e.Open(opts.Options)
+	if err != nil {
+		return err
+	}
+	report := opts.Reporter(ctx, log)
+	defer report.Close()
+	defer app.LeaveInTime(ctx, opts.Options, log, "evaluate", os.Exit)()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	begun := false
+	tell := func(event pipeline.Event) {
+		if !begun { // it has the folder to itself now
+			begun = true
+			if err := e.Remember(); err != nil {
+				stop(err)
+			}
+			if !opts.Quiet {
+				report.Event(configurationNote(e))
+			}
+		}
+		report.Event(event)
+	}
+	if opts.changes.image {
+		if err = p.Build(ctx, []string{"questions"}, tell); err == nil {
+			err = unseen(e, p.Layout())
+		}
+	}
+	if err == nil {
+		err = p.Build(ctx, nil, tell)
+	}
+	if err == nil && !opts.noPage {
+		err = writePage(ctx, p.Layout(), report)
+	}
+	opts.TellTears(report.Event)
+	report.Close()
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	if err != nil {
+		return app.InterruptedWhile("evaluate", err)
+	}
+	scores, err := summarize(p.Layout())
+	if err != nil {
+		return err
+	}
+	unusable, err := unanswered(p.Layout())
+	switch {
+	case err != nil:
+		return err
+	case opts.JSON:
+		return errors.Join(app.PrintJSON(out, scores), unusable)
+	case opts.Quiet:
+		return unusable
+	}
+	return errors.Join(scores.write(out), unusable)
+}
+
+// runEvaluationPlan says what an evaluation would buy: it makes what costs nothing aside, and changes nothing.
+func runEvaluationPlan(ctx context.Context, opts evaluateOptions, e *app.Evaluation, out, log io.Writer) (err error) {
+	aside, err := os.MkdirTemp("", "geoeval-plan-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(aside)) }()
+	p, err := e.OpenIn(opts.Options, aside)
+	if err != nil {
+		return err
+	}
+	report := opts.Reporter(ctx, log)
+	defer report.Close()
+	report.Event(configurationNote(e))
+	err = p.Build(ctx, p.Free(), report.Event)
+	if err == nil && opts.changes.image {
+		err = unseen(e, p.Layout())
+	}
+	report.Close()
+	if err != nil {
+		return app.InterruptedWhile("evaluate", err)
+	}
+	return app.TellPlan(ctx, opts.Options, p, out)
+}
+
+// writePage writes the page of an evaluation into its folder.
+func writePage(ctx context.Context, l pipeline.Layout, report *progress.Reporter) error {
+	task := report.Begin("page")
+	task.Doing("drawing " + leaderboard.FileName)
+	err := disk.ReplaceFile(disk.Join(l.Dir, leaderboard.FileName), func(w io.Writer) error {
+		return leaderboard.Write(ctx, l, w, leaderboard.Options{})
+	})
+	task.End(err)
+	return err
+}
+
+// evaluation is the one that the options name, of the release in args or of the build in --out.
+func (o *evaluateOptions) evaluation(args []string) (*app.Evaluation, error) {
+	e := &app.Evaluation{Format: app.EvaluationFormat, Dir: cmp.Or(o.to, disk.Join(o.Out, app.EvaluationFolder))}
+	if err := mustBeNoBuild(e.Dir); err != nil {
+		return nil, err
+	}
+	of, remembered := o.Out, &e.Build
+	if len(args) == 1 {
+		of, remembered = args[0], &e.Release
+		if err := app.MustBeRelease(of); err != nil {
+			return nil, err
+		}
+		if inside, err := disk.Inside(e.Dir, of); err == nil && inside {
+			return nil, app.Usage(fmt.Errorf("--to %s lies in the release %s: name a folder outside of it", e.Dir, of))
+		}
+	} else if err := cmp.Or(app.MustBeNoEvaluation(of), app.MustBeBuilt(of)); err != nil {
+		return nil, err
+	}
+	var err error
+	if *remembered, err = e.From(of); err != nil {
+		return nil, err
+	}
+	file := o.Config
+	if _, err := os.Lstat(app.EvaluationConfigFile); file == "" && !errors.Is(err, fs.ErrNotExist) {
+		file = app.EvaluationConfigFile
+	}
+	if err := o.Await(func() error { return e.Configure(file) }); err != nil {
+		return nil, err
+	}
+	return e, apply(e, o, o.changes)
+}
+
+// mustBeNoBuild refuses the folder of a build, or a release, where an evaluation is to be written.
+func mustBeNoBuild(dir string) error {
+	if release.Is(dir) {
+		return app.Usage(fmt.Errorf("%s holds a release: name another folder for the evaluation (--to DIR)", dir))
+	}
+	if _, err := disk.LstatPath(pipeline.Layout{Dir: dir}.State()); err == nil && !app.IsEvaluation(dir) {
+		return app.Usage(fmt.Errorf("%s holds a build: name another folder for the evaluation (--to DIR)", dir))
+	}
+	return nil
+}
+
+// configurationNote says which configuration is used.
+func configurationNote(e *app.Evaluation) pipeline.Event {
+	return pipeline.Event{Stage: "evaluate", Kind: pipeline.Noted, Text: "configured by " + e.Name}
+}

@@ -1,0 +1,235 @@
+package evaluate
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"geoeval/internal/cli/app"
+	"geoeval/internal/disk"
+	"geoeval/internal/report/leaderboard"
+	"geoeval/pipeline"
+	"geoeval/schema"
+)
+
+// mostMissing is the part of responses that may be missing before an accuracy is marked.
+const mostMissing = 0.01
+
+// evaluatedScores is what evaluate answers.
+type evaluatedScores struct {
+	// Folder is that of the evaluation.
+	Folder string `json:"folder"`
+	// Page is leaderboard.html in it, "" where there is none.
+	Page string `json:"page"`
+	// Synthetic: questions are invented, of the built-in corpus, and say nothing of GeoEval.
+	Synthetic bool `json:"synthetic"`
+	// Scores are those of every model in every setting on every subset as a whole.
+	Scores []evaluatedScore `json:"scores"`
+}
+
+// An evaluatedScore is the accuracy of a model in a setting on a subset.
+type evaluatedScore struct {
+	Model   string        `json:"model"`
+	Setting string        `json:"setting"`
+	Subset  schema.Subset `json:"subset"`
+	// N is how many responses were graded, Right how many of them are right.
+	N     int64 `json:"n"`
+	Right int64 `json:"right"`
+	// Accuracy is right / n; null where n is 0.
+	Accuracy *float64 `json:"accuracy"`
+	// Low and High are the ends of its interval, at 95 %: Wilson's, or where several responses are about one problem the one
+	// that is clustered by problem; null where there is none.
+	Low  *float64 `json:"low"`
+	High *float64 `json:"high"`
+	// Missing is how many responses could not be obtained, and Worst the accuracy where these are wrong.
+	Missing int64    `json:"missing"`
+	Worst   *float64 `json:"worst"`
+	// Incomplete: more than 1 % is missing, so that the accuracy is not to be shown without saying so.
+	Incomplete bool `json:"incomplete"`
+	// Few: n is below 30.
+	Few bool `json:"few"`
+	// Cost is what the answers cost, in dollars; null where nothing was bought, or where there is no price.
+	Cost *float64 `json:"cost"`
+}
+
+// summarize reads the scores of an evaluation.
+func summarize(l pipeline.Layout) (*evaluatedScores, error) {
+	scores, err := pipeline.ReadIfThere(l, schema.Scores)
+	if err != nil {
+		return nil, err
+	}
+	responses, err := pipeline.ReadIfThere(l, schema.Responses, "model", "setting", "subset", "origin", "status", "cost")
+	if err != nil {
+		return nil, err
+	}
+	asked, err := pipeline.ReadIfThere(l, schema.EvaluatedQuestions, "synthetic")
+	if err != nil {
+		return nil, err
+	}
+	sum := &evaluatedScores{Folder: l.Dir, Scores: []evaluatedScore{}}
+	for i := range asked {
+		sum.Synthetic = sum.Synthetic || asked[i].Synthetic
+	}
+	if page := disk.Join(l.Dir, leaderboard.FileName); app.IsThere(page) {
+		sum.Page = page
+	}
+	cost := costs(responses)
+	for _, s := range scores {
+		if s.Breakdown != wholeSubset {
+			continue
+		}
+		low, high := s.Low, s.High
+		if s.Clusters < s.N {
+			low, high = s.ClusteredLow, s.ClusteredHigh
+		}
+		sum.Scores = append(sum.Scores, evaluatedScore{
+			Model: s.Model, Setting: s.Setting, Subset: s.Subset, N: s.N, Right: s.Right, Accuracy: s.Accuracy, Low: low, High: high,
+			Missing: s.Missing, Worst: s.Worst, Few: s.Few, Incomplete: float64(s.Missing) > mostMissing*float64(s.N+s.Missing),
+			Cost: cost[schema.Compared{Model: s.Model, Setting: s.Setting, Subset: s.Subset}],
+		})
+	}
+	slices.SortFunc(sum.Scores, func(a, b evaluatedScore) int {
+		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Setting, b.Setting),
+			cmp.Compare(slices.Index(schema.EvaluatedSubsets, a.Subset), slices.Index(schema.EvaluatedSubsets, b.Subset)))
+	})
+	return sum, nil
+}
+
+// unanswered is what is wrong with an evaluation in which no response states an answer, nil for every other.
+func unanswered(l pipeline.Layout) (nothing, err error) {
+	responses, err := pipeline.ReadIfThere(l, schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "status", "fault")
+	if err != nil {
+		return nil, err
+	}
+	grades, err := pipeline.ReadIfThere(l, schema.Grades, "status", "extracted")
+	if err != nil {
+		return nil, err
+	}
+	if len(responses) == 0 {
+		imports, err := pipeline.ReadIfThere(l, schema.Imports, "accepted")
+		if err == nil && len(imports) > 0 {
+			return fmt.Errorf("nothing was answered: all %d records of import.files are left out, and the table imports says why", len(imports)), nil
+		}
+		return errors.New("nothing was answered: nobody is asked, and nothing is imported; name models (--model NAME, ask.models) or files " +
+			"(import.files) that answer these questions"), err
+	}
+	counts := map[schema.GradeStatus]int{}
+	for i := range grades {
+		switch g := &grades[i]; g.Status {
+		case schema.GradeError, schema.GradeNoAnswer, schema.GradeRefusal, schema.GradeUnparsable, schema.GradeTruncated:
+			if g.Extracted != "" && g.Status == schema.GradeTruncated {
+				return nil, nil
+			}
+			counts[g.Status]++
+		default:
+			return nil, nil
+		}
+	}
+	if counts[schema.GradeError] == len(responses) {
+		one := slices.MinFunc(responses, func(a, b schema.Response) int { return cmp.Compare(a.Key(), b.Key()) })
+		return fmt.Errorf("nothing was answered: none of %d responses was obtained; %s, for one: %s; mend that and evaluate again, which asks for "+
+			"them", len(responses), one.Key(), one.Fault), nil
+	}
+	var parts []string
+	for _, status := range schema.GradeStatuses {
+		if n := counts[status]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", status, n))
+		}
+	}
+	return fmt.Errorf("nothing that was answered can be used: none of %d responses states an answer that can be read (%s); look at them with "+
+		"geoeval show ID --out %s", len(responses), strings.Join(parts, ", "), l.Dir), nil
+}
+
+// wholeSubset is the breakdown that has a subset as a whole.
+const wholeSubset = "all"
+
+// costs adds up what the answers of a model in a setting to a subset cost: nil where nothing was bought, or where the
+// price of anything that was is not known.
+func costs(responses []schema.Response) map[schema.Compared]*float64 {
+	sums := map[schema.Compared]*float64{}
+	unpriced := map[schema.Compared]bool{}
+	for i := range responses {
+		r := &responses[i]
+		if r.Origin != schema.FromModel || r.Status == schema.NotObtained {
+			continue
+		}
+		of := schema.Compared{Model: r.Model, Setting: r.Setting, Subset: r.Subset}
+		switch {
+		case r.Cost == nil:
+			unpriced[of] = true
+		case sums[of] == nil:
+			sums[of] = new(*r.Cost)
+		default:
+			*sums[of] += *r.Cost
+		}
+	}
+	for of := range unpriced {
+		delete(sums, of)
+	}
+	return sums
+}
+
+// write prints the scores, a line each, and says what is to be known of them.
+func (e *evaluatedScores) write(out io.Writer) error {
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "model\tsetting\tsubset\tn\taccuracy\t95 % interval\tmissing\tcost\t\n")
+	incomplete, few := false, false
+	for i := range e.Scores {
+		s := &e.Scores[i]
+		incomplete, few = incomplete || s.Incomplete, few || s.Few
+		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%s\t%s\t%d\t%s\t\n", s.Model, s.Setting, s.Subset, s.N, s.accuracy(), s.interval(), s.Missing, s.cost())
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	notes := []struct {
+		is   bool
+		text string
+	}{
+		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them"},
+		{few, "~ fewer than 30 responses: too few to tell much"},
+		{e.Synthetic, "The questions are invented: these are no scores on GeoEval."},
+	}
+	for _, n := range notes {
+		if n.is {
+			if _, err := fmt.Fprintln(out, n.text); err != nil {
+				return err
+			}
+		}
+	}
+	_, err := fmt.Fprintln(out, cmp.Or(e.Page, e.Folder))
+	return err
+}
+
+// accuracy is it in percent, with a mark where it must not stand alone.
+func (s *evaluatedScore) accuracy() string {
+	if s.Accuracy == nil {
+		return "–"
+	}
+	mark := ""
+	if s.Few {
+		mark = "~ "
+	}
+	if s.Incomplete {
+		mark = "! "
+	}
+	return fmt.Sprintf("%s%.1f", mark, 100**s.Accuracy)
+}
+
+func (s *evaluatedScore) interval() string {
+	if s.Low == nil || s.High == nil {
+		return "–"
+	}
+	return fmt.Sprintf("%.1f to %.1f", 100**s.Low, 100**s.High)
+}
+
+func (s *evaluatedScore) cost() string {
+	if s.Cost == nil {
+		return "–"
+	}
+	return fmt.Sprintf("$%.4f", *s.Cost)
+}

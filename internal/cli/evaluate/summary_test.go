@@ -1,0 +1,75 @@
+package evaluate
+
+import (
+	"strings"
+	"testing"
+
+	"geoeval/schema"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// An accuracy over few responses, or without more than 1 % of them, never stands without its mark, and what the marks mean
+// stands below.
+func TestSummaryMarksWhatMustNotStandAlone(t *testing.T) {
+	const (
+		incomplete = "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them\n"
+		few        = "~ fewer than 30 responses: too few to tell much\n"
+		invented   = "The questions are invented: these are no scores on GeoEval.\n"
+	)
+	whole := evaluatedScore{Model: "m", Setting: "s", Subset: schema.MainAsked, N: 100, Accuracy: new(0.625), Low: new(0.5), High: new(0.75), Cost: new(0.01)}
+	with := func(change func(*evaluatedScore)) evaluatedScore {
+		s := whole
+		change(&s)
+		return s
+	}
+	for _, c := range []struct {
+		name string
+		sum  evaluatedScores
+		line string
+		tail string
+	}{
+		{"whole", evaluatedScores{Folder: "out/evaluation", Scores: []evaluatedScore{whole}}, "m s main 100 62.5 50.0 to 75.0 0 $0.0100", "out/evaluation\n"},
+		{"a page, invented", evaluatedScores{Folder: "f", Page: "f/p", Synthetic: true, Scores: []evaluatedScore{whole}},
+			"m s main 100 62.5 50.0 to 75.0 0 $0.0100", invented + "f/p\n"},
+		{"incomplete", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Missing, s.Incomplete = 2, true })}},
+			"m s main 100 ! 62.5 50.0 to 75.0 2 $0.0100", incomplete + "f\n"},
+		{"few", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Few, s.Cost = true, nil })}},
+			"m s main 100 ~ 62.5 50.0 to 75.0 0 –", few + "f\n"},
+		{"few and incomplete", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Few, s.Incomplete = true, true })}},
+			"m s main 100 ! 62.5 50.0 to 75.0 0 $0.0100", incomplete + few + "f\n"},
+		{"none", evaluatedScores{Folder: "f", Scores: []evaluatedScore{{Model: "m", Setting: "s", Subset: schema.HardAsked, Missing: 7, Incomplete: true}}},
+			"m s hard 0 – – 7 –", incomplete + "f\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out strings.Builder
+			if err := c.sum.write(&out); err != nil {
+				t.Fatal(err)
+			}
+			lines := strings.SplitAfterN(out.String(), "\n", 3)
+			if diff := cmp.Diff(c.line, strings.Join(strings.Fields(lines[1]), " ")); diff != "" {
+				t.Error(diff)
+			}
+			if diff := cmp.Diff(c.tail, lines[2]); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// What an answer cost is told where all that was bought has a price, and of nothing else.
+func TestCostsAreThoseOfWhatWasBought(t *testing.T) {
+	of := func(model string, origin schema.ResponseOrigin, status schema.ResponseStatus, cost *float64) schema.Response {
+		return schema.Response{Attempt: schema.Attempt{Model: model, Setting: "s", Subset: schema.MainAsked}, Origin: origin, Status: status, Cost: cost}
+	}
+	got := costs([]schema.Response{
+		of("priced", schema.FromModel, schema.Answered, new(0.25)), of("priced", schema.FromModel, schema.Truncated, new(0.5)),
+		of("priced", schema.FromModel, schema.NotObtained, nil), of("priced", schema.FromFile, schema.Answered, nil),
+		of("half", schema.FromModel, schema.Answered, new(1.0)), of("half", schema.FromModel, schema.Answered, nil),
+		of("built-in", schema.FromAnswerer, schema.Answered, nil),
+	})
+	want := map[schema.Compared]*float64{{Model: "priced", Setting: "s", Subset: schema.MainAsked}: new(0.75)}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,131 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"geoeval/internal/cli/app"
+	"geoeval/internal/disk"
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/ledger"
+
+	"github.com/spf13/cobra"
+)
+
+func newSetAside(opts *app.Options) *cobra.Command {
+	var faulty, damaged, lost bool
+	cmd := &cobra.Command{
+		Use:   "set-aside [KEY...]",
+		Short: "Move answers out of the way, to be asked again",
+		Long: `Set-aside moves lines of the ledger under --out to a file in its folder that is not read,
+*.set-aside: the answers whose keys are named, or as much of these as tells them apart; with --faulty
+all of which nothing can be used; with --damaged the lines that cannot be read. Nothing is deleted:
+renamed to *.jsonl, the file counts again. A build that needs an answer which was set aside asks for it
+again, and pays for it again; which those are is said.
+
+With --lost it gives up the answers that the tables name and the ledger lacks: without that, a build that
+finds such buys nothing.`,
+		Example:           "  geoeval ledger set-aside --faulty\n  geoeval ledger set-aside 3f9c2ab1",
+		ValidArgsFunction: app.Nothing,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if lost {
+				if len(args) > 0 || faulty || damaged {
+					return app.Usage(errors.New("--lost is of answers that are in no line: name no others with it"))
+				}
+				return runGiveUp(opts, cmd.OutOrStdout())
+			}
+			return runSetAside(opts, args, faulty, damaged, cmd.OutOrStdout())
+		},
+	}
+	cmd.Flags().BoolVar(&faulty, "faulty", false, "the answers of which nothing can be used")
+	cmd.Flags().BoolVar(&damaged, "damaged", false, "the lines that are damaged or torn")
+	cmd.Flags().BoolVar(&lost, "lost", false, "the answers that the tables name and the ledger lacks")
+	opts.Flags(cmd, app.OutFlag)
+	opts.Answers(cmd, setAside{})
+	return cmd
+}
+
+// setAside is what ledger set-aside answers.
+type setAside struct {
+	// File is where the lines are now, empty for none.
+	File  string        `json:"file"`
+	Lines []*ledgerLine `json:"lines"`
+	// Lost are, with --lost, the keys of the answers that were given up.
+	Lost []string `json:"lost,omitempty"`
+}
+
+func runSetAside(opts *app.Options, keys []string, faulty, damaged bool, out io.Writer) error {
+	if err := wantKeys(keys); err != nil {
+		return err
+	}
+	if len(keys) == 0 && !faulty && !damaged {
+		return app.Usage(errors.New("name keys, or say --faulty or --damaged: see geoeval ledger set-aside --help"))
+	}
+	moved, err := toSetAside(opts, keys, faulty, damaged)
+	if err != nil {
+		return err
+	}
+	p, err := opts.OpenTables()
+	if err != nil {
+		return err
+	}
+	unlock, err := p.Hold() // a build may be writing to the ledger
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	chosen := map[ledger.Place]bool{}
+	for _, t := range moved {
+		chosen[ledger.Place{File: t.File, Line: t.Line}] = true
+	}
+	done, err := ledger.SetAside(disk.Join(opts.Out, app.LedgerFolder), ledger.Options{Fits: llm.Fits},
+		func(l *ledger.Line) bool { return chosen[l.Place] })
+	if err != nil {
+		return err
+	}
+	if opts.JSON {
+		return app.PrintJSON(out, setAside{File: done.File, Lines: moved})
+	}
+	for _, t := range moved {
+		switch {
+		case t.Key == "":
+			fmt.Fprintf(out, "%s, %d bytes: %s; what it answered, if anything, is asked again\n", t.place(), t.Bytes, t.is())
+		case done.Left[t.Key]:
+			fmt.Fprintf(out, "%.12s: %s; it has another answer, which counts now\n", t.Key, t.is())
+		default:
+			fmt.Fprintf(out, "%.12s: %s; a build that needs it asks %s again for candidate %d\n",
+				t.Key, t.is(), t.Model, t.Candidate)
+		}
+	}
+	if len(moved) == 0 {
+		fmt.Fprintln(out, "nothing to set aside")
+		return nil
+	}
+	fmt.Fprintf(out, "%d lines are in %s now\n", len(moved), done.File)
+	return nil
+}
+
+// toSetAside are the lines that are to be set aside.
+func toSetAside(opts *app.Options, keys []string, faulty, damaged bool) (moved []*ledgerLine, err error) {
+	add := func(t *ledgerLine) { t.answer, t.asked, t.response, moved = nil, nil, "", append(moved, t) }
+	if len(keys) > 0 {
+		err := eachLedgerLine(opts, keys, func(t *ledgerLine) error {
+			add(t)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	named := map[string]bool{}
+	for _, t := range moved {
+		named[t.place()] = true
+	}
+	return moved, eachLedgerLine(opts, nil, func(t *ledgerLine) error {
+		if !named[t.place()] && (faulty && t.unusable() || damaged && t.Damage != "") {
+			add(t)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,200 @@
+package look
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"geoeval/internal/cli/app"
+	"geoeval/pipeline"
+	"geoeval/schema"
+)
+
+// shownQuestions is what show answers of an evaluation.
+type shownQuestions struct {
+	// Questions are those with the id, or made of the problem that it names, in the order of the subsets.
+	Questions []shownQuestion `json:"questions"`
+}
+
+// A shownQuestion is a question, and all that the evaluation has about it.
+type shownQuestion struct {
+	Question   *QuestionRow    `json:"question"`
+	Responses  []*ResponseRow  `json:"responses"`
+	Grades     []*GradeRow     `json:"grades"`
+	Rechecks   []*RecheckRow   `json:"rechecks"`
+	Judgements []*JudgementRow `json:"judgements"`
+}
+
+// runShowAsked shows the questions of an evaluation that have an id, or are about its problem.
+func runShowAsked(opts *app.Options, p *pipeline.Pipeline, id string, out io.Writer) error {
+	var shown shownQuestions
+	err := p.Layout().Steadily(func() (err error) { shown.Questions, err = askedAbout(opts, p.Layout(), id); return err })
+	if err != nil {
+		return err
+	}
+	if opts.JSON {
+		return app.PrintJSON(out, shown)
+	}
+	for i := range shown.Questions {
+		shown.Questions[i].write(out)
+	}
+	return nil
+}
+
+// askedAbout gives those questions, each with all that there is about it.
+func askedAbout(opts *app.Options, l pipeline.Layout, id string) ([]shownQuestion, error) {
+	asked, err := rowsIfThere(l, schema.EvaluatedQuestions, func(q *schema.Evaluated) bool { return q.ProblemID == id || q.ParentID == id })
+	if err != nil {
+		return nil, err
+	}
+	if len(asked) == 0 {
+		return nil, nearID(opts, id, fmt.Errorf("%s: %w", id, pipeline.ErrNoProblem))
+	}
+	slices.SortFunc(asked, func(a, b *schema.Evaluated) int {
+		return slices.Index(schema.EvaluatedSubsets, a.Subset) - slices.Index(schema.EvaluatedSubsets, b.Subset)
+	})
+	about := func(a *schema.Attempt) bool {
+		return slices.ContainsFunc(asked, func(q *schema.Evaluated) bool { return q.ProblemID == a.ProblemID && q.Subset == a.Subset })
+	}
+	responses, err := rowsIfThere(l, schema.Responses, func(r *schema.Response) bool { return about(&r.Attempt) })
+	if err != nil {
+		return nil, err
+	}
+	grades, err := rowsIfThere(l, schema.Grades, func(g *schema.Grade) bool { return about(&g.Attempt) })
+	if err != nil {
+		return nil, err
+	}
+	rechecks, err := rowsIfThere(l, schema.Rechecks, func(r *schema.Recheck) bool { return about(&r.Attempt) })
+	if err != nil {
+		return nil, err
+	}
+	judgements, err := rowsIfThere(l, schema.Judgements, func(j *schema.Judgement) bool { return about(&j.Attempt) })
+	if err != nil {
+		return nil, err
+	}
+	var all []shownQuestion
+	for _, q := range asked {
+		of := func(a *schema.Attempt) bool { return a.ProblemID == q.ProblemID && a.Subset == q.Subset }
+		all = append(all, shownQuestion{
+			Question:   (*QuestionRow)(q),
+			Responses:  those(responses, func(r *schema.Response) (*ResponseRow, bool) { return (*ResponseRow)(r), of(&r.Attempt) }),
+			Grades:     those(grades, func(g *schema.Grade) (*GradeRow, bool) { return (*GradeRow)(g), of(&g.Attempt) }),
+			Rechecks:   those(rechecks, func(r *schema.Recheck) (*RecheckRow, bool) { return (*RecheckRow)(r), of(&r.Attempt) }),
+			Judgements: those(judgements, func(j *schema.Judgement) (*JudgementRow, bool) { return (*JudgementRow)(j), of(&j.Attempt) }),
+		})
+	}
+	return all, nil
+}
+
+// rowsIfThere gives the rows of a table for which keep holds; none where the table was not written yet.
+func rowsIfThere[R any](l pipeline.Layout, t *schema.Table[R], keep func(*R) bool) ([]*R, error) {
+	rows, err := pipeline.ReadIfThere(l, t)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", err, l.NotBuilt())
+	}
+	var kept []*R
+	for i := range rows {
+		if keep(&rows[i]) {
+			kept = append(kept, &rows[i])
+		}
+	}
+	return kept, nil
+}
+
+// those gives the rows that are to be shown, as they are shown.
+func those[R, S any](rows []*R, as func(*R) (S, bool)) []S {
+	var out []S
+	for _, r := range rows {
+		if shown, is := as(r); is {
+			out = append(out, shown)
+		}
+	}
+	return out
+}
+
+// write prints the question, and each response with what became of it.
+func (s *shownQuestion) write(out io.Writer) {
+	q := (*schema.Evaluated)(s.Question)
+	section := func(name string, lines ...string) {
+		if lines = compact(lines); len(lines) == 0 {
+			return
+		}
+		fmt.Fprintf(out, "\n%s\n", name)
+		for _, l := range lines {
+			fmt.Fprintf(out, "  %s\n", strings.ReplaceAll(l, "\n", "\n  "))
+		}
+	}
+	fmt.Fprintf(out, "%s  (%s, %s, %s)\n", q.ProblemID, q.Subset, q.Source, q.Language)
+	p := &schema.Problem{Choices: q.Choices, AnswerLetter: q.AnswerLetter, Answer: q.Answer, AnswerUnit: q.AnswerUnit}
+	section("Question", q.Text)
+	section("Structural clauses", q.Structural...)
+	section("Semantic clauses", q.Semantic...)
+	section("Choices", choices(p)...)
+	if q.Mask != "" {
+		section("Right answer", q.Mask+" = "+q.Answer)
+	} else {
+		section("Right answer", strings.TrimSpace(q.AnswerLetter+"  "+q.Answer+" "+q.AnswerUnit))
+	}
+	for i := range s.Responses {
+		r := (*schema.Response)(s.Responses[i])
+		section(fmt.Sprintf("%s, %s, answer %d: %s", r.Model, r.Setting, r.Repeat, s.verdict(&r.Attempt)), r.Text, r.Fault)
+		for _, line := range s.beside(&r.Attempt) {
+			fmt.Fprintf(out, "    %s\n", line)
+		}
+	}
+	fmt.Fprintln(out)
+}
+
+// verdict says in a few words what became of a response.
+func (s *shownQuestion) verdict(of *schema.Attempt) string {
+	for _, g := range s.Grades {
+		if g.Attempt != *of {
+			continue
+		}
+		verdict := "wrong"
+		switch {
+		case g.Status == schema.GradeError:
+			return "not obtained"
+		case g.Verdict:
+			verdict = "right"
+		case g.Undecided:
+			verdict = "undecided"
+		}
+		if g.Status != schema.GradeOK {
+			verdict += ", " + string(g.Status)
+		}
+		return verdict
+	}
+	return "not graded"
+}
+
+// beside says what was extracted and why, and what others make of it.
+func (s *shownQuestion) beside(of *schema.Attempt) (lines []string) {
+	for _, g := range s.Grades {
+		if g.Attempt == *of && g.Extracted != "" {
+			lines = append(lines, "extracted: "+g.Extracted)
+		}
+		if g.Attempt == *of && len(g.Rules) > 0 {
+			lines = append(lines, "rules: "+strings.Join(g.Rules, ", "))
+		}
+	}
+	for _, r := range s.Rechecks {
+		if r.Attempt == *of {
+			lines = append(lines, fmt.Sprintf("%s: %s, %q", r.Mode, rightOrWrong(r.Verdict), r.Extracted))
+		}
+	}
+	for _, j := range s.Judgements {
+		if j.Attempt == *of {
+			lines = append(lines, strings.TrimSuffix(fmt.Sprintf("%s: %s %s, %s", j.Judge, j.Status, j.Ruling, j.Reason), ", "))
+		}
+	}
+	return lines
+}
+
+func rightOrWrong(right bool) string {
+	if right {
+		return "right"
+	}
+	return "wrong"
+}

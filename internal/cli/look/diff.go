@@ -1,0 +1,148 @@
+package look
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"geoeval/internal/cli/app"
+	"geoeval/internal/llm/session"
+	"geoeval/internal/release"
+	"geoeval/internal/release/compare"
+	"geoeval/pipeline"
+	"geoeval/pipeline/diff"
+	"geoeval/stages"
+	"geoeval/stages/all"
+
+	"github.com/spf13/cobra"
+)
+
+// NewDiff makes the verb diff.
+func NewDiff(opts *app.Options) *cobra.Command {
+	var row string
+	cmd := &cobra.Command{
+		Use:   "diff A B",
+		Short: "Say in which rows the build or release in folder B differs from that in folder A, and why",
+		Long: `Diff compares two output folders by what their builds recorded, or two releases by their tables and
+manifests: rows added, removed and changed, by table or configuration, subset and source; and what
+caused it: native files and records, errata, keys of the configuration, the seed, versions of stages,
+prompts, withheld sources. With --row it shows the cells of one row, or of the rows about one problem,
+and why they differ. It needs neither data nor pipeline.yaml. That there are differences is no failure.`,
+		Example: `  geoeval diff out-monday out
+  geoeval diff geoeval-1.0.0 out/release/1.1.0 --row math/train/1065`,
+		Args:              app.WrongUse(cobra.ExactArgs(2)),
+		ValidArgsFunction: twoFolders,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runDiff(opts, args[0], args[1], row, cmd.OutOrStdout())
+		},
+	}
+	cmd.Flags().StringVar(&row, "row", "", "a row's key or a problem's id: show its cells")
+	opts.Answers(cmd, &diff.Result{}, &compare.Diff{}, rowDiffs{})
+	app.CompleteFlag(cmd, "row", idsOfArguments)
+	return cmd
+}
+
+// rowDiffs is what diff --row answers.
+type rowDiffs struct {
+	// Rows are the rows with this key, or about this problem, that differ.
+	Rows []diff.RowChange `json:"rows"`
+}
+
+func runDiff(opts *app.Options, was, now, row string, out io.Writer) error {
+	for _, dir := range []string{was, now} {
+		if err := app.MustBeFolder(dir); err != nil {
+			return err
+		}
+	}
+	releases, err := areReleases(was, now)
+	if err != nil {
+		return err
+	}
+	every, err := stagesOf(opts, was, now)
+	if err != nil {
+		return err
+	}
+	var found any
+	var show func()
+	err = pipeline.Layout{Dir: was}.Steadily(func() error {
+		return pipeline.Layout{Dir: now}.Steadily(func() (err error) {
+			found, show, err = differences(every, was, now, row, releases, out)
+			return err
+		})
+	})
+	if err != nil {
+		return err
+	}
+	if opts.JSON {
+		return app.PrintJSON(out, found)
+	}
+	show()
+	return nil
+}
+
+// differences compares two folders, and gives what was found and who shows it.
+func differences(every []stages.Stage, was, now, row string, releases bool, out io.Writer) (found any, show func(), err error) {
+	switch {
+	case row != "":
+		compareRow := diff.CompareRow
+		if releases {
+			compareRow = compare.CompareRow
+		}
+		var rows []diff.RowChange
+		rows, err = compareRow(every, was, now, row)
+		found, show = rowDiffs{rows}, func() { showRowChanges(out, rows) }
+	case releases:
+		var d *compare.Diff
+		d, err = compare.Compare(every, was, now)
+		found, show = d, func() { showReleaseDiff(out, d) }
+	default:
+		var d *diff.Result
+		d, err = diff.Compare(every, was, now)
+		found, show = d, func() { showDiff(out, d) }
+	}
+	if errors.Is(err, diff.ErrNoRow) {
+		err = fmt.Errorf("%w%s", err, app.DidYouMeanID(row, idsOf(was, now)))
+	}
+	return found, show, err
+}
+
+// stagesOf gives the stages whose tables are in two folders: those of evaluations, where both are such.
+func stagesOf(o *app.Options, was, now string) ([]stages.Stage, error) {
+	one, other := app.IsEvaluation(was), app.IsEvaluation(now)
+	switch {
+	case one != other && other:
+		was, now = now, was
+		fallthrough
+	case one != other:
+		return nil, app.Usage(fmt.Errorf("%s is an evaluation and %s is none: name two of the same kind", was, now))
+	case one:
+		return all.Evaluation(nil, "", session.New("", "", true)), nil
+	}
+	return o.NewStages(""), nil
+}
+
+// areReleases says whether two folders hold releases; a release and a build are not compared.
+func areReleases(was, now string) (bool, error) {
+	one, other := release.Is(was), release.Is(now)
+	if one == other {
+		return one, nil
+	}
+	if other {
+		was, now = now, was
+	}
+	return false, app.Usage(fmt.Errorf(
+		"%s is a release and %s is none: name two releases, or two folders that geoeval build wrote to", was, now))
+}
+
+// twoFolders completes two arguments to folders.
+func twoFolders(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 1 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return nil, cobra.ShellCompDirectiveFilterDirs
+}
+
+// idsOfArguments completes to the ids of the builds that are compared.
+func idsOfArguments(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	return completeIDs(idsOf(args...), typed)
+}

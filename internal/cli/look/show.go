@@ -1,0 +1,94 @@
+// Package look has the verbs of the group Look: they show problems, tables and differences of builds and releases.
+package look
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"geoeval/internal/cli/app"
+	"geoeval/pipeline"
+	"geoeval/schema"
+
+	"github.com/spf13/cobra"
+)
+
+// NewShow makes the verb show.
+func NewShow(opts *app.Options) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "show ID",
+		Short: "Print one problem, readable",
+		Long: `Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution; beside it its
+backward question, with the masked number marked and the proof that it can be found again; and its
+rephrasings, with what the checks said of each. Of an evaluation (--out out/evaluation) it prints a question, what
+each model answered, and how that was graded.`,
+		Example:           "  geoeval show unigeo/test/1782",
+		Args:              oneID(opts),
+		ValidArgsFunction: idArgument(opts),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runShow(opts, args[0], cmd.OutOrStdout())
+		},
+	}
+	opts.Flags(cmd, app.OutFlag)
+	opts.Answers(cmd, shownProblem{}, shownQuestions{})
+	return cmd
+}
+
+// shownProblem is what show answers.
+type shownProblem struct {
+	Problem *ProblemRow `json:"problem"`
+	// Backward is its backward question, left out where it has none.
+	Backward *BackwardRow `json:"backward,omitempty"`
+	// Rephrasings are all its candidates, passed or not.
+	Rephrasings []*RephrasingRow `json:"rephrasings"`
+}
+
+func newShownProblem(p *schema.Problem, b *schema.Backward, rephrasings []schema.Rephrasing) shownProblem {
+	shown := shownProblem{Problem: (*ProblemRow)(p), Backward: (*BackwardRow)(b)}
+	for i := range rephrasings {
+		shown.Rephrasings = append(shown.Rephrasings, (*RephrasingRow)(&rephrasings[i]))
+	}
+	return shown
+}
+
+func runShow(opts *app.Options, id string, out io.Writer) error {
+	p, err := opts.OpenTables()
+	if err != nil {
+		return err
+	}
+	if app.IsEvaluation(opts.Out) {
+		return runShowAsked(opts, p, id, out)
+	}
+	var problem *schema.Problem
+	var questions []schema.Backward
+	var rephrasings []schema.Rephrasing
+	err = p.Layout().Steadily(func() (err error) {
+		if problem, err = p.Problem(id); err != nil {
+			return nearID(opts, id, err)
+		}
+		if questions, err = pipeline.ReadIfThere(p.Layout(), schema.Backwards); err != nil {
+			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+		}
+		if rephrasings, err = pipeline.ReadIfThere(p.Layout(), schema.Rephrasings); err != nil {
+			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	var backward *schema.Backward
+	if at := slices.IndexFunc(questions, func(b schema.Backward) bool { return b.ParentID == id }); at >= 0 {
+		backward = &questions[at]
+	}
+	rephrasings = slices.DeleteFunc(rephrasings, func(r schema.Rephrasing) bool { return r.ParentID != id })
+	if opts.JSON {
+		return app.PrintJSON(out, newShownProblem(problem, backward, rephrasings))
+	}
+	showProblem(out, problem)
+	if backward != nil {
+		showBackward(out, problem, backward)
+	}
+	showRephrased(out, rephrasings)
+	return nil
+}

@@ -1,0 +1,100 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"geoeval/internal/cli/app"
+	"geoeval/internal/disk"
+	"geoeval/internal/release"
+	"geoeval/internal/release/proof/remake"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+	"geoeval/stages/ingest"
+
+	"github.com/spf13/cobra"
+)
+
+// NewHydrate makes the verb hydrate.
+func NewHydrate(opts *app.Options) *cobra.Command {
+	var to, key string
+	cmd := &cobra.Command{
+		Use:   "hydrate DIR",
+		Short: "Fill in what a release withholds, from your own copies of its sources",
+		Long: `Hydrate reads the sources under --data, of which only those that the release in DIR withholds are
+needed, and writes the release as it would be if nothing had been withheld: the same bytes. Every row is
+held against its digests; a copy that is not the one that the release was made from is refused, with the
+first row that differs. Nothing but what the release lists is taken along, and no link in it is followed.
+The sources are read as manifest.json configures it; errata.yaml, where the release was made with one, is
+taken from beside --config, or from the working directory.`,
+		Example:           "  geoeval hydrate geoeval-1.0.0 --data datasets",
+		Args:              app.WrongUse(cobra.ExactArgs(1)),
+		ValidArgsFunction: app.FolderArgument,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if opts.Data == "" {
+				return app.Usage(errors.New("your own copies of the sources are needed: name them (--data DIR)"))
+			}
+			dir := disk.Clean(args[0])
+			if err := app.MustBeRelease(dir); err != nil {
+				return err
+			}
+			if to == "" {
+				to = dir + "-hydrated"
+			}
+			return runHydrate(cmd.Context(), opts, dir, to, key, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	app.AddKeyFlag(cmd, &key)
+	cmd.Flags().StringVar(&to, "to", "", "folder to write (DIR-hydrated)")
+	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.QuietFlag)
+	opts.Answers(cmd, released{})
+	app.CompleteFlag(cmd, "to", app.Folders)
+	return cmd
+}
+
+// runHydrate reads the sources into a folder of its own, which goes with it, as the release was configured.
+func runHydrate(ctx context.Context, opts *app.Options, dir, to, key string, out, log io.Writer) error {
+	if err := app.MustLieApart("--to", to, opts.Data); err != nil {
+		return err
+	}
+	keys, err := app.LoadKeys(key)
+	if err != nil {
+		return err
+	}
+	copied, err := os.MkdirTemp("", "geoeval-hydrate-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(copied)
+	errata, err := opts.Errata()
+	if err != nil {
+		return err
+	}
+	m, err := release.LoadManifest(dir)
+	if err != nil {
+		return err
+	}
+	data := ingest.Data{Dir: opts.Data, Partial: true}
+	if len(m.Basis.Errata) > 0 {
+		data.Errata = errata
+	}
+	p, _, err := remake.Ingest(m, data, copied)
+	if err != nil {
+		return fmt.Errorf("%s: config.ingest: %w", disk.Join(dir, release.ManifestFile), err)
+	}
+	report := opts.Reporter(ctx, log)
+	err = p.Build(ctx, nil, report.Event)
+	report.Close()
+	if err != nil {
+		return err
+	}
+	m, err = release.Hydrate(ctx, release.Hydrating{Dir: dir, To: to, Keys: keys,
+		Problems: func() (*snapshot.File, error) { return p.Layout().Open(schema.Problems.Name()) }})
+	if err != nil {
+		return err
+	}
+	return tellRelease(out, opts.JSON, to, m)
+}

@@ -1,0 +1,88 @@
+package publish
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"geoeval/internal/cli/app"
+	"geoeval/internal/disk"
+	"geoeval/internal/evaluation/logs"
+	"geoeval/internal/release/export"
+	"geoeval/pipeline"
+	"geoeval/schema"
+
+	"github.com/spf13/cobra"
+)
+
+// logFormatHelp says what the formats of evaluations are, a line each.
+func logFormatHelp() string {
+	return fmt.Sprintf("  %-15s  sample logs and results of lm-evaluation-harness\n  %-15s  the same of lmms-eval\n",
+		logs.LMEval, logs.LMMSEval)
+}
+
+// runExportLogs writes what the models of an evaluation answered, as a harness logs it.
+func runExportLogs(cmd *cobra.Command, opts *app.Options, args []string, format logs.Format, to string) error {
+	if err := app.UnusedFlags(cmd, "for an evaluation", app.ConfigFlag, app.DataFlag); err != nil {
+		return err
+	}
+	dir := opts.Out
+	if len(args) == 1 {
+		if err := app.UnusedFlags(cmd, "where DIR is named", app.OutFlag); err != nil {
+			return err
+		}
+		dir = args[0]
+	} else if !app.IsEvaluation(dir) {
+		dir = disk.Join(dir, app.EvaluationFolder)
+	}
+	dir = disk.Clean(dir)
+	if err := app.MustBeFolder(dir); err != nil {
+		return err
+	}
+	if !app.IsEvaluation(dir) {
+		return app.Missing(fmt.Errorf("%s holds no evaluation: name the folder that geoeval evaluate wrote", dir))
+	}
+	if to == "" {
+		to = dir + "-" + string(format)
+	}
+	if err := app.MustBeOnDisk("--to", to); err != nil {
+		return err
+	}
+	layout := pipeline.Layout{Dir: dir, Verb: "geoeval evaluate"}
+	var files []export.File
+	err := export.Folder(to, func(to string) error {
+		return layout.Steadily(func() (err error) { files, err = exportLogs(layout, format, to); return err })
+	})
+	if err != nil {
+		return err
+	}
+	return printExported(opts, cmd.OutOrStdout(), exported{to, files})
+}
+
+// exportLogs writes what models answered into a folder.
+func exportLogs(layout pipeline.Layout, format logs.Format, to string) (files []export.File, err error) {
+	questions, err := pipeline.Read(layout, schema.EvaluatedQuestions, "subset", "problem_id", "text", "structural_clauses",
+		"semantic_clauses", "choices", "answer", "answer_letter", "answer_choice")
+	if err != nil {
+		return nil, err
+	}
+	responses, err := pipeline.Read(layout, schema.Responses)
+	if err != nil {
+		return nil, err
+	}
+	grades, err := pipeline.Read(layout, schema.Grades)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s has no grades yet: %w", layout.Dir, layout.NotBuilt())
+	} else if err != nil {
+		return nil, err
+	}
+	written, err := logs.Write(to, format, questions, responses, grades)
+	for _, f := range written {
+		file := export.File{Config: f.Task, Path: f.Path, Rows: f.Samples, LeftOut: f.LeftOut}
+		if f.LeftOut > 0 {
+			file.Why = fmt.Sprintf("%d without an answer", f.LeftOut)
+		}
+		files = append(files, file)
+	}
+	return files, err
+}

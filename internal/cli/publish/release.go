@@ -1,0 +1,107 @@
+// Package publish has the verbs of the group Publish: they write releases, whole or withheld, and give their rows in other forms.
+package publish
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+
+	"geoeval/internal/cli/app"
+	"geoeval/internal/disk"
+	"geoeval/internal/release"
+	"geoeval/internal/review"
+
+	"github.com/spf13/cobra"
+)
+
+// NewRelease makes the verb release.
+func NewRelease(opts *app.Options) *cobra.Command {
+	var key, grader string
+	cmd := &cobra.Command{
+		Use:   "release VERSION",
+		Short: "Turn the build into a folder that can be published",
+		Long: `Release writes release/VERSION under --out: wide Parquet tables of the four subsets, of what problems
+need to be known, of the steps that they are taken apart into, and of all problems, a dataset card,
+Croissant metadata, licences, a manifest, checksums, the answers of a language model that the tables
+rest on, and the review of the hard subset if there is one, with the names that reviewers were given
+(review assign). Every stage must be up to date. The same build gives the same bytes. The folder gets its
+name once it has been verified.
+
+Of the sources that pipeline.yaml withholds (release.withhold) it publishes ids, digests and labels, and
+no text, image or answer; geoeval hydrate fills these in.
+
+With --sign it is signed with a private key of SSH, of Ed25519: SHA256SUMS.sig is a signature of SHA256SUMS
+that geoeval verify --key checks, and ssh-keygen -Y verify too. The passphrase of a key that has one is
+asked for on the terminal, or taken from GEOEVAL_SIGN_PASSPHRASE.
+
+With --grader it brings along the grader for Python, with which the tasks for other harnesses score: the wheel that
+make wheel builds. Its version and digest are in the manifest.`,
+		Example: "  geoeval release 1.0.0\n  geoeval release 1.0.0 --sign ~/.ssh/id_ed25519\n" +
+			"  geoeval release 1.0.0 --grader bin/geoeval-*.whl",
+		Args:              app.WrongUse(cobra.ExactArgs(1)),
+		ValidArgsFunction: app.Nothing,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runRelease(cmd.Context(), opts, args[0], key, grader, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	cmd.Flags().StringVar(&key, "sign", "", "private key to sign it with, as ssh-keygen writes it")
+	app.AddGraderFlag(cmd, &grader, "wheel of the grader to bring along (make wheel)")
+	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.QuietFlag)
+	opts.Answers(cmd, released{})
+	return cmd
+}
+
+func runRelease(ctx context.Context, opts *app.Options, version, key, grader string, out, log io.Writer) error {
+	if err := release.CheckVersion(version); err != nil {
+		return app.Usage(err)
+	}
+	if err := app.MustBeBuilt(opts.Out); err != nil {
+		return err
+	}
+	p, err := opts.OpenBuild()
+	if err != nil {
+		return err
+	}
+	signer, err := loadSigner(ctx, key, log)
+	if err != nil {
+		return err
+	}
+	brought, err := app.LoadGrader(grader)
+	if err != nil {
+		return err
+	}
+	o := release.Options{
+		Signer:  signer,
+		Grader:  brought,
+		Version: version,
+		Dir:     disk.Join(opts.Out, "release", version),
+		Config:  opts.Release,
+		Ledger:  disk.Join(opts.Out, app.LedgerFolder),
+		Verify:  VerifyWritten,
+	}
+	reviewed := disk.Join(opts.Out, app.ReviewFile)
+	if disk.IsRemote(reviewed) {
+		// A review is appended to, and so on a disk.
+	} else if _, err := disk.StatPath(reviewed); err == nil {
+		o.Review = func(w io.Writer) error { return exportReview(ctx, opts, reviewed, w) }
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	} else if err := review.Former(reviewed); err != nil {
+		return err
+	}
+	task, report := opts.Task(ctx, log, "release")
+	defer report.Close()
+	o.Doing = task.Doing
+	if err := opts.TellOrigin(report.Event); err != nil {
+		task.End(err)
+		return err
+	}
+	m, err := release.Release(ctx, p, o)
+	task.End(err)
+	report.Close()
+	if err != nil {
+		return err
+	}
+	return tellRelease(out, opts.JSON, o.Dir, m)
+}
