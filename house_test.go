@@ -38,20 +38,20 @@ var plan = []room{
 
 	// The verbs, one package a group of the help page: no group imports another.
 	{"internal/cli", "internal/cli/* internal/cli/app internal/cli/progress internal/release internal/format internal/disk ."},
-	{"internal/cli/*", "internal/cli/app internal/cli/progress internal/report internal/release internal/evaluation internal/review " +
-		"internal/invented internal/llm internal/llm/facts internal/format internal/disk pipeline stages stages/all stages/* " +
+	{"internal/cli/*", "internal/cli/app internal/cli/progress internal/report internal/release internal/knowledge internal/evaluation internal/review " +
+		"internal/invented internal/llm internal/facts internal/format internal/disk pipeline stages stages/all stages/* " +
 		"sources/upstream schema ."},
 	// What they share.
-	{"internal/cli/app", "internal/cli/progress internal/release internal/evaluation internal/review internal/llm internal/llm/facts " +
+	{"internal/cli/app", "internal/cli/progress internal/release internal/evaluation internal/review internal/llm internal/facts " +
 		"internal/text internal/format internal/disk pipeline stages stages/all stages/* schema ."},
-	{"internal/cli/progress", "pipeline stages internal/llm/facts internal/format"},
+	{"internal/cli/progress", "pipeline stages internal/facts internal/format"},
 
 	// Tests hold the pages that are written from the code.
 	{"docs", ""},
 
 	// What tells of whole builds.
-	{"internal/report", "pipeline stages stages/* internal/evaluation internal/evaluation/statistics internal/program " +
-		"internal/text internal/format internal/disk schema"},
+	{"internal/report", "pipeline stages stages/* internal/knowledge internal/evaluation internal/statistics internal/program " +
+		"internal/typeset internal/text internal/format internal/disk schema"},
 	{"internal/release", "pipeline stages stages/all stages/* internal/evaluation internal/review internal/llm internal/text " +
 		"internal/format internal/disk schema"},
 
@@ -60,12 +60,12 @@ var plan = []room{
 
 	// Stages meet in tables alone.
 	{"stages/all", "stages/* stages sources/all internal/llm"},
-	{"stages/*", "stages/asking stages sources internal/evaluation internal/evaluation/statistics internal/invented internal/llm " +
-		"internal/llm/facts internal/program/chain internal/program/principle internal/program/fit internal/program internal/text " +
+	{"stages/*", "stages/asking stages sources internal/knowledge internal/evaluation internal/statistics internal/invented internal/llm " +
+		"internal/facts internal/program/chain internal/knowledge/principle internal/program/fit internal/program internal/text " +
 		"internal/format internal/disk schema"},
 	// What those share that ask a model, which is no stage.
 	{"stages/asking", "stages internal/llm schema"},
-	{"stages", "internal/llm/facts internal/text internal/format internal/disk schema"},
+	{"stages", "internal/facts internal/text internal/format internal/disk schema"},
 
 	// Where datasets are to be had, and whether a folder has them: by what their adapters make of it.
 	{"sources/upstream", "sources/all sources internal/text internal/format internal/disk schema"},
@@ -76,27 +76,31 @@ var plan = []room{
 	{"sources/internal", "sources internal/format schema"},
 	{"sources", "internal/text internal/format internal/disk schema"},
 
-	// What becomes of models' answers.
-	{"internal/evaluation", "internal/evaluation/statistics internal/review internal/program/principle internal/program internal/exact internal/text " +
-		"internal/format internal/disk schema"},
+	// What one has to know for a problem, and how far models know it.
+	{"internal/knowledge", "internal/evaluation internal/knowledge/principle internal/exact internal/text internal/format schema"},
 
-	{"internal/review", "internal/evaluation/statistics internal/text internal/format internal/disk"},
-	{"internal/invented", "internal/program/principle internal/program internal/exact internal/text internal/format internal/disk schema"},
-	{"internal/llm", "internal/evaluation/statistics internal/llm/facts internal/disk"},
+	// What becomes of models' answers.
+	{"internal/evaluation", "internal/statistics internal/review internal/program internal/exact internal/text internal/format internal/disk schema"},
+
+	{"internal/review", "internal/statistics internal/typeset internal/text internal/format internal/disk"},
+	{"internal/invented", "internal/knowledge/principle internal/program internal/exact internal/text internal/format internal/disk schema"},
+	{"internal/llm", "internal/statistics internal/facts internal/disk"},
 	// Formulas, for whoever counts.
-	{"internal/evaluation/statistics", ""},
+	{"internal/statistics", ""},
 	// How far one is who asks a model: said by those who ask, read by those who show it.
-	{"internal/llm/facts", ""},
+	{"internal/facts", ""},
 
 	// A program taken apart into steps that are problems of their own, and what one has to know for them.
-	{"internal/program/chain", "internal/program/principle internal/program/fit internal/program internal/exact internal/text internal/format"},
-	{"internal/program/principle", "internal/program internal/text"},
+	{"internal/program/chain", "internal/knowledge/principle internal/program/fit internal/program internal/exact internal/text internal/format"},
+	{"internal/knowledge/principle", "internal/program internal/text"},
 
 	// Whether a program fits its text: the one place where both are known.
 	{"internal/program/fit", "internal/program internal/text"},
 	{"internal/program", "internal/exact"},
 	// Numbers and expressions, for whoever calculates.
 	{"internal/exact", ""},
+	// How a page shows a problem.
+	{"internal/typeset", ""},
 	{"internal/text", ""},
 	{"internal/format", ""},
 
@@ -248,7 +252,7 @@ func TestAnImportThatIsTurnedRoundIsFound(t *testing.T) {
 		{"pipeline/run.go", "stages/check", "pipeline may import stages internal/format internal/disk schema"},
 		{"pipeline/run.go", "internal/release", "pipeline may import stages internal/format internal/disk schema"},
 		{"internal/report/parts/list.go", "pipeline", ""},
-		{"internal/report/report.go", "internal/release", "may import pipeline stages stages/* internal/evaluation internal/evaluation/statistics internal/program internal/text internal/format internal/disk schema"},
+		{"internal/report/report.go", "internal/release", "may import pipeline stages stages/* internal/knowledge internal/evaluation internal/statistics internal/program internal/typeset internal/text internal/format internal/disk schema"},
 		{"internal/text/mathtext/value.go", "schema", "internal/text may import nothing but itself"},
 		{"internal/text/mask/mask.go", "internal/text/mathtext", ""},
 		{"internal/invented/corpus/corpus.go", "sources", "internal/text internal/format internal/disk schema"},
@@ -262,7 +266,7 @@ func TestAnImportThatIsTurnedRoundIsFound(t *testing.T) {
 		{"stages/rephrase/rephrase.go", "stages/rephrase/paraphrase", ""},
 		{"stages/rephrase/rephrase.go", "stages/asking", ""},
 		{"stages/asking/asking.go", "stages/rephrase", "stages/asking may import"},
-		{"stages/stage.go", "stages/check", "stages may import internal/llm/facts internal/text internal/format internal/disk schema"},
+		{"stages/stage.go", "stages/check", "stages may import internal/facts internal/text internal/format internal/disk schema"},
 		{"sources/unigeo/unigeo.go", "sources/internal/geoqa", ""},
 		{"sources/unigeo/unigeo.go", "sources/pgps9k", " schema"},
 		{"sources/unigeo/unigeo.go", "stages", " schema"},

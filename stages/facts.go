@@ -3,7 +3,7 @@ package stages
 import (
 	"sync"
 
-	"geoeval/internal/llm/facts"
+	"geoeval/internal/facts"
 )
 
 // Facts are what a running stage knows of its work at one moment.

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"iter"
 
-	"geoeval/internal/llm/facts"
+	"geoeval/internal/facts"
 	"geoeval/schema"
 )
 

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"geoeval/internal/cli/app"
-	"geoeval/internal/text/typeset/browsertest"
+	"geoeval/internal/typeset/browsertest"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"

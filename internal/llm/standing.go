@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"geoeval/internal/llm/facts"
+	"geoeval/internal/facts"
 )
 
 // Standing says how fast the client's servers are asked at this moment, and what their requests wait for. It is those

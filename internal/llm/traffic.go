@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"geoeval/internal/llm/facts"
+	"geoeval/internal/facts"
 )
 
 // quiet is how long a server may take before it is told that it says nothing.

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"geoeval/internal/evaluation/statistics/agreement"
+	"geoeval/internal/statistics/agreement"
 )
 
 // An Agreement is how far reviewers agreed in a part of a round that is over.

@@ -11,7 +11,6 @@
 //   - fidelity decides whether another wording says the same problem.
 //   - leaning tells whether a text says too little without its figure.
 //   - spelling says how far two words are apart.
-//   - typeset shows a problem on a page: LaTeX as MathML, diagrams that zoom.
 //
 // May be imported by every package but those of schema; it knows no table, no dataset and no stage. Start reading with the
 // package comment of mathtext.

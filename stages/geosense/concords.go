@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"geoeval/internal/evaluation/statistics"
-	"geoeval/internal/evaluation/statistics/agreement"
+	"geoeval/internal/statistics"
+	"geoeval/internal/statistics/agreement"
 	"geoeval/schema"
 	"geoeval/stages"
 )

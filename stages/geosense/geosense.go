@@ -13,7 +13,7 @@ import (
 	"math"
 	"slices"
 
-	"geoeval/internal/evaluation/statistics"
+	"geoeval/internal/statistics"
 	"geoeval/schema"
 	"geoeval/stages"
 )

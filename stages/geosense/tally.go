@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"geoeval/internal/evaluation/statistics"
+	"geoeval/internal/statistics"
 	"geoeval/schema"
 )
 

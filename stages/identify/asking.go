@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/evaluation/mentions"
+	"geoeval/internal/knowledge/mentions"
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
 	"geoeval/schema"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"geoeval/internal/evaluation/mentions"
+	"geoeval/internal/knowledge/mentions"
 	"geoeval/schema"
 	"geoeval/stages"
 )

@@ -8,7 +8,7 @@ import (
 
 	"geoeval/internal/format/diagram"
 	"geoeval/internal/invented/proofread"
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/principle"
 	"geoeval/schema"
 	"geoeval/sources"
 	"geoeval/stages"

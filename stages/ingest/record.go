@@ -10,7 +10,7 @@ import (
 	"geoeval/internal/evaluation/grade"
 	"geoeval/internal/format/bug"
 	"geoeval/internal/format/diagram"
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/principle"
 	"geoeval/internal/text/drawing"
 	"geoeval/schema"
 	"geoeval/sources"

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"geoeval/internal/knowledge/principle"
 	"geoeval/internal/program"
-	"geoeval/internal/program/principle"
 	"geoeval/schema"
 )
 

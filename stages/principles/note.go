@@ -3,7 +3,7 @@ package principles
 import (
 	"slices"
 
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/principle"
 	"geoeval/stages"
 	"geoeval/stages/asking"
 )

@@ -1,5 +1,5 @@
 // Package principles says what one has to know to solve a problem: it writes the catalogue of principles
-// ([geoeval/internal/program/principle]) and which of them each problem needs, known by the operators of its verified
+// ([geoeval/internal/knowledge/principle]) and which of them each problem needs, known by the operators of its verified
 // program, by the trace of its solution where the problem was composed, by the knowledge points that its dataset publishes,
 // by its clauses and logic forms, and by the words of its text.
 //
@@ -15,8 +15,8 @@ import (
 	"fmt"
 	"slices"
 
+	"geoeval/internal/knowledge/principle"
 	"geoeval/internal/llm/session"
-	"geoeval/internal/program/principle"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/asking"

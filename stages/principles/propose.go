@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/knowledge/principle"
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
-	"geoeval/internal/program/principle"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/asking"

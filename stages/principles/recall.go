@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/principle"
 	"geoeval/schema"
 	"geoeval/stages"
 )

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"geoeval/internal/disk"
-	"geoeval/internal/evaluation/statistics/agreement"
+	"geoeval/internal/statistics/agreement"
 	"geoeval/schema"
 )
 

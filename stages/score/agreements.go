@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/evaluation/statistics"
-	"geoeval/internal/evaluation/statistics/agreement"
+	"geoeval/internal/statistics"
+	"geoeval/internal/statistics/agreement"
 	"geoeval/schema"
 	"geoeval/stages"
 )

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"geoeval/internal/evaluation/mastery"
+	"geoeval/internal/knowledge/mastery"
 	"geoeval/schema"
 	"geoeval/stages"
 )

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"geoeval/internal/evaluation/statistics"
+	"geoeval/internal/statistics"
 	"geoeval/schema"
 )
 

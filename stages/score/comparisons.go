@@ -3,7 +3,7 @@ package score
 import (
 	"slices"
 
-	"geoeval/internal/evaluation/statistics"
+	"geoeval/internal/statistics"
 	"geoeval/schema"
 )
 

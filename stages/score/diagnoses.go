@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"geoeval/internal/evaluation/mastery"
+	"geoeval/internal/knowledge/mastery"
 	"geoeval/schema"
 )
 

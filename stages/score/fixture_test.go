@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"geoeval/internal/evaluation/mastery"
+	"geoeval/internal/knowledge/mastery"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/score"

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"geoeval/internal/evaluation/mastery"
-	"geoeval/internal/evaluation/statistics"
+	"geoeval/internal/knowledge/mastery"
+	"geoeval/internal/statistics"
 	"geoeval/schema"
 )
 

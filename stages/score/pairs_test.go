@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/evaluation/statistics"
+	"geoeval/internal/statistics"
 	"geoeval/schema"
 	"geoeval/stages/stagetest"
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"geoeval/internal/evaluation/statistics"
+	"geoeval/internal/statistics"
 	"geoeval/schema"
 )
 

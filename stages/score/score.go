@@ -1,6 +1,6 @@
 // Package score counts what models answered rightly: accuracies with their intervals, what several answers reach together,
 // models, settings and subsets held against each other in pairs, how far those who grade agree, and what the answers to a
-// problem and to its steps say together. The formulas are in internal/evaluation/statistics and internal/evaluation/mastery.
+// problem and to its steps say together. The formulas are in internal/statistics and internal/knowledge/mastery.
 //
 // What is decided here: the verdict on a response is that of the rules, or, where these are undecided, the ruling of the
 // first judge of the configuration that rules; without one it counts as not right. What a problem was made into (backward,

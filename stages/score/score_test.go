@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/evaluation/statistics"
+	"geoeval/internal/statistics"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/stagetest"

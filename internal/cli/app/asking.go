@@ -1,7 +1,7 @@
 package app
 
 import (
-	"geoeval/internal/llm/facts"
+	"geoeval/internal/facts"
 	"geoeval/internal/llm/session"
 	"geoeval/pipeline"
 

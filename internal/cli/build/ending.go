@@ -10,8 +10,8 @@ import (
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
+	"geoeval/internal/facts"
 	"geoeval/internal/format/visible"
-	"geoeval/internal/llm/facts"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"geoeval/internal/cli/app"
-	"geoeval/internal/evaluation/wemath"
+	"geoeval/internal/knowledge/wemath"
 
 	"github.com/spf13/cobra"
 )

@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 
 	"geoeval/internal/cli/app"
-	"geoeval/internal/evaluation/wemath"
+	"geoeval/internal/knowledge/wemath"
 )
 
 // writeScore prints a score for people.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"geoeval/internal/llm/facts"
+	"geoeval/internal/facts"
 
 	"github.com/charmbracelet/x/ansi"
 )

@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"geoeval/internal/llm/facts"
+	"geoeval/internal/facts"
 	"geoeval/pipeline"
 	"geoeval/stages"
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"geoeval/internal/llm/facts"
+	"geoeval/internal/facts"
 	"geoeval/pipeline"
 
 	"charm.land/lipgloss/v2"

@@ -15,8 +15,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/format/visible"
-	"geoeval/internal/llm/facts"
 	"geoeval/pipeline"
 	"geoeval/stages"
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/format/visible"
-	"geoeval/internal/llm/facts"
 
 	"github.com/charmbracelet/x/ansi"
 )

@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 
 	"geoeval/internal/invented/synth"
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/principle"
 	"geoeval/sources"
 	adapters "geoeval/sources/all"
 	"geoeval/sources/sourcetest"

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/principle"
 )
 
 // Options say which problem is wanted.

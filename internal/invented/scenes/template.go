@@ -9,7 +9,7 @@ import (
 
 	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/internal/invented/synth"
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/principle"
 	"geoeval/schema"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/principle"
 )
 
 // A File is a template as it is written, in YAML or by a program; templates/README.md describes it. A program gives it

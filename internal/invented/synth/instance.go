@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/principle"
 	"geoeval/schema"
 )
 

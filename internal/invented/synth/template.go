@@ -15,7 +15,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/principle"
 	"geoeval/schema"
 )
 

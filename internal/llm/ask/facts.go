@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"geoeval/internal/llm/facts"
+	"geoeval/internal/facts"
 	"geoeval/internal/llm/tokens"
 )
 

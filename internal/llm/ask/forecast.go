@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/llm"
-	"geoeval/internal/llm/facts"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/llm/tokens"

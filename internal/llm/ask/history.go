@@ -1,8 +1,8 @@
 package ask
 
 import (
-	"geoeval/internal/evaluation/statistics"
 	"geoeval/internal/llm/tokens"
+	"geoeval/internal/statistics"
 )
 
 // A progress is how far a problem is: how many answers were asked for, and how many of these passed.

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"geoeval/internal/llm/facts"
+	"geoeval/internal/facts"
 	"geoeval/internal/llm/tokens"
 )
 

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
-	"geoeval/internal/llm/facts"
 	"geoeval/internal/llm/llmtest"
 	"geoeval/internal/llm/tokens"
 )

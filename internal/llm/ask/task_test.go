@@ -11,9 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
-	"geoeval/internal/llm/facts"
 	"geoeval/internal/llm/llmtest"
 	"geoeval/internal/llm/prompt"
 	"geoeval/internal/llm/session"

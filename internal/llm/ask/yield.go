@@ -10,7 +10,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"geoeval/internal/llm/facts"
+	"geoeval/internal/facts"
 )
 
 // EnoughToTell is after how many checked answers of a model a [Task] believes the part of them that passed.

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/facts"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/batch"
-	"geoeval/internal/llm/facts"
 	"geoeval/internal/llm/ledger"
 
 	"golang.org/x/sync/errgroup"

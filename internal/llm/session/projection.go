@@ -4,8 +4,8 @@ import (
 	"sync"
 	"time"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/llm"
-	"geoeval/internal/llm/facts"
 )
 
 // A projection is what a stage has said of what it will ask.

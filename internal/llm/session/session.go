@@ -10,8 +10,8 @@ import (
 	"sync/atomic"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/facts"
 	"geoeval/internal/llm"
-	"geoeval/internal/llm/facts"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/tokens"
 )

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/principle"
 )
 
 // samples are values of slots by what they are of: two of one kind differ.

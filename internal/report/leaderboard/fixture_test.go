@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/evaluation/statistics"
 	"geoeval/internal/report/leaderboard"
+	"geoeval/internal/statistics"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"

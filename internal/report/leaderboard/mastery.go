@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/evaluation/published"
+	"geoeval/internal/knowledge/published"
 	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
 	"geoeval/schema"

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/evaluation/mastery"
+	"geoeval/internal/knowledge/mastery"
 	"geoeval/internal/report/leaderboard"
 	"geoeval/internal/report/readertest"
 	"geoeval/schema"

@@ -3,7 +3,7 @@ package leaderboard
 import (
 	"fmt"
 
-	"geoeval/internal/evaluation/published"
+	"geoeval/internal/knowledge/published"
 	"geoeval/internal/report/onefile"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"geoeval/internal/evaluation/published"
+	"geoeval/internal/knowledge/published"
 	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
 	"geoeval/schema"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/evaluation/published"
+	"geoeval/internal/knowledge/published"
 	"geoeval/internal/report/onefile"
 	"geoeval/schema"
 )

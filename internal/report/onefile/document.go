@@ -9,7 +9,7 @@ import (
 	"io/fs"
 
 	"geoeval/internal/format/visible"
-	"geoeval/internal/text/typeset"
+	"geoeval/internal/typeset"
 )
 
 //go:embed page

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"geoeval/internal/text/typeset/browsertest"
+	"geoeval/internal/typeset/browsertest"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"

@@ -15,7 +15,7 @@ import (
 
 	"geoeval/internal/disk/nightly"
 	"geoeval/internal/review"
-	"geoeval/internal/text/typeset/browsertest"
+	"geoeval/internal/typeset/browsertest"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"

@@ -21,7 +21,7 @@ import (
 
 	"geoeval/internal/format/visible"
 	"geoeval/internal/review"
-	"geoeval/internal/text/typeset"
+	"geoeval/internal/typeset"
 )
 
 //go:embed pages

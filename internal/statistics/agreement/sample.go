@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"geoeval/internal/evaluation/statistics"
+	"geoeval/internal/statistics"
 )
 
 // A sampler draws as many clusters as there are, with replacement.

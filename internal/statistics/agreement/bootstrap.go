@@ -3,7 +3,7 @@ package agreement
 import (
 	"slices"
 
-	"geoeval/internal/evaluation/statistics"
+	"geoeval/internal/statistics"
 )
 
 // Draws is how many samples [Bootstrap] draws.

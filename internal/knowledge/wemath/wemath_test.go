@@ -9,8 +9,8 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"geoeval/internal/evaluation/mastery"
-	"geoeval/internal/evaluation/wemath"
+	"geoeval/internal/knowledge/mastery"
+	"geoeval/internal/knowledge/wemath"
 )
 
 // A line is a row of an invented run: T and F are a response with the right letter and with a wrong one.

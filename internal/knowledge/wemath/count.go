@@ -7,8 +7,8 @@ import (
 	"strings"
 	"sync"
 
-	"geoeval/internal/evaluation/mastery"
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/mastery"
+	"geoeval/internal/knowledge/principle"
 	"geoeval/schema"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"geoeval/internal/evaluation/statistics"
+	"geoeval/internal/statistics"
 )
 
 type pair = statistics.Paired

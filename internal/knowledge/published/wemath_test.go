@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"geoeval/internal/evaluation/mastery"
-	"geoeval/internal/evaluation/published"
+	"geoeval/internal/knowledge/mastery"
+	"geoeval/internal/knowledge/published"
 )
 
 // What We-Math's paper prints of its 17 models agrees with itself: counts with shares, outcomes with each other, averages with

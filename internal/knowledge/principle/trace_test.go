@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/program/principle"
+	"geoeval/internal/knowledge/principle"
 )
 
 func TestTrace(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"geoeval/internal/text/typeset"
-	"geoeval/internal/text/typeset/browsertest"
+	"geoeval/internal/typeset"
+	"geoeval/internal/typeset/browsertest"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/runtime"

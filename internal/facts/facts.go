@@ -1,5 +1,3 @@
-// Package facts holds what is known of a stage that asks a language model while it does so. The clients fill it in, and
-// whoever shows progress reads it: neither needs to know the other.
 package facts
 
 // Model is what is known at one moment of the questions that a stage asks a language model.

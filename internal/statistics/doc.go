@@ -2,5 +2,5 @@
 // model reaches in several tries. agreement beneath it measures how far raters agree.
 //
 // A formula stands here once, whoever needs it; docs/statistics.md says what each is for, and how often intervals hold what
-// they should. Start reading at [Wilson].
+// they should. May be imported by every package. Start reading at [Wilson].
 package statistics

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/evaluation/statistics"
-	"geoeval/internal/evaluation/statistics/agreement"
+	"geoeval/internal/statistics"
+	"geoeval/internal/statistics/agreement"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -17,7 +17,7 @@ import (
 // How often an interval holds what it should, measured: populations are made whose shares are known, samples are drawn
 // from them, and it is counted in how many the interval holds the share.
 //
-//	go test ./internal/evaluation/statistics -run TestCoverage -v -samples 20000
+//	go test ./internal/statistics -run TestCoverage -v -samples 20000
 //
 // prints what docs/statistics.md has.
 var samples = flag.Int("samples", 200, "samples that are drawn for each line of TestCoverage")
