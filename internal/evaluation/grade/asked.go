@@ -92,7 +92,7 @@ func capitals(s string, n int) string {
 		switch {
 		case r >= 'A' && int(r-'A') < n:
 			has[r-'A'] = true
-		case r == ' ' || r == ',' || r == '(' || r == ')' || r == '.':
+		case strings.ContainsRune(" ,().", r):
 		default:
 			return ""
 		}

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/schema"
@@ -58,13 +59,13 @@ func (d *document) concludes(i int) bool {
 	t := &d.tokens[i]
 	switch t.kind {
 	case wordToken:
-		return conclusions[t.word] && t.word != "then" && t.word != "overall"
+		return conclusions[t.word] && !t.is("then", "overall")
 	case commandToken:
-		return t.word == `\therefore` || t.word == `\implies` || t.word == `\Rightarrow`
+		return t.is(`\therefore`, `\implies`, `\Rightarrow`)
 	case hanToken:
 		return d.says(i, "所以", "因此", "因而", "于是", "综上", "可得", "故")
 	}
-	return t.word == "∴" || t.word == "⇒"
+	return t.is("∴", "⇒")
 }
 
 // lastEquality is the last sign in a sentence behind which a right side stands, -1 for none.
@@ -99,7 +100,7 @@ func (d *document) cue(all []statement, i int, s sentence) []statement {
 		return all // the wrong answer
 	}
 	switch {
-	case t.word == "answer" || t.word == "answers" || t.word == "ans":
+	case t.is("answer", "answers", "ans"):
 		if i > 0 && strings.Contains(`</"'`, d.tokens[i-1].word) && d.tokens[i-1].word != "" && d.tokens[i-1].end == t.start &&
 			i+1 < len(d.tokens) && strings.Contains(`>"'`, d.tokens[i+1].word) {
 			return all // the name of an element or of a field
@@ -108,16 +109,15 @@ func (d *document) cue(all []statement, i int, s sentence) []statement {
 		if d.asked.Subset == schema.BackwardAsked && d.restated(i, s) {
 			rule = "B2"
 		}
-	case (t.word == "option" || t.word == "choice" || t.word == "one" || t.word == "value" || t.word == "result") && i > s.first &&
-		(d.tokens[i-1].word == "correct" || d.tokens[i-1].word == "closest" || d.tokens[i-1].word == "right" ||
-			d.tokens[i-1].word == "best" || d.tokens[i-1].word == "better" || d.tokens[i-1].word == "nearest" || d.tokens[i-1].word == "final"):
+	case t.is("option", "choice", "one", "value", "result") && i > s.first &&
+		d.tokens[i-1].is("correct", "closest", "right", "best", "better", "nearest", "final"):
 		final = true
-	case t.word == "choose" || t.word == "select" || t.word == "pick" || t.word == "choosing" || t.word == "chose":
+	case t.is("choose", "select", "pick", "choosing", "chose"):
 		if d.asked.kind == choiceAsked && !d.denied(i, s) {
 			return append(all, statement{rule: "E4", final: true, from: int(t.end), next: i + 1, letter: true, rules: []string{"E4"}})
 		}
 		return all
-	case (t.word == "with" || t.word == "for" || t.word == "say") && i > s.first && goers[d.tokens[i-1].word]:
+	case t.is("with", "for", "say") && i > s.first && goers[d.tokens[i-1].word]:
 		if d.asked.kind == choiceAsked && !d.denied(i, s) {
 			return append(all, statement{rule: "E4", from: int(t.end), next: i + 1, letter: true, rules: []string{"E4"}})
 		}
@@ -165,7 +165,7 @@ func (d *document) copula(i int, s sentence, final bool) int {
 				return d.butRather(k+1, s)
 			}
 			return k + 1
-		case t.word == "be" || k == i+1 && (t.word == "-" || t.word == "—"):
+		case t.word == "be" || k == i+1 && t.is("-", "—"):
 			return k + 1
 		case t.word == "of" && final && k == i+1 && k+1 < s.end && (d.tokens[k+1].kind == numberToken || d.tokens[k+1].word == "$"):
 			return k + 1
@@ -221,9 +221,8 @@ func (d *document) masked(all []statement, i int, s sentence) []statement {
 	k := i + 1
 	for k < s.end {
 		w := d.tokens[k].word
-		if w == "°" || w == `\circ` || w == "^" || w == "%" || w == "{" || w == "}" || w == "$" || w == "must" || w == "should" ||
-			w == "will" || w == "would" || w == "can" || w == ")" || d.tokens[k].kind == wordToken && unitWords[w] {
-			if w == "^" && k+1 < s.end && d.tokens[k+1].word != `\circ` && d.tokens[k+1].word != "{" {
+		if slices.Contains([]string{"°", `\circ`, "^", "%", "{", "}", "$", "must", "should", "will", "would", "can", ")"}, w) || d.tokens[k].kind == wordToken && unitWords[w] {
+			if w == "^" && k+1 < s.end && !d.tokens[k+1].is(`\circ`, "{") {
 				return all
 			}
 			k++
@@ -257,7 +256,7 @@ func (d *document) mirrored(all []statement, i int, s sentence) []statement {
 	if k < s.first || d.tokens[k].kind != numberToken {
 		return all
 	}
-	if k > s.first && (d.tokens[k-1].word == "-" || d.tokens[k-1].word == "+" || d.tokens[k-1].word == "*" || d.tokens[k-1].word == "/") {
+	if k > s.first && d.tokens[k-1].is("-", "+", "*", "/") {
 		return all
 	}
 	return append(all, statement{rule: "B1", final: true, from: int(d.tokens[k].start), to: int(d.tokens[k].end), next: -1,

@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // denials are words with which a choice is excluded.
 var denials = set("not cannot never eliminate eliminates eliminated eliminating exclude excludes excluded excluding reject rejected " +
@@ -21,14 +24,14 @@ var wholes = set("anything all everything any nothing none")
 
 // negation tells whether a word denies what follows it.
 func negation(w string) bool {
-	return w == "not" || w == "never" || w == "cannot" || strings.HasSuffix(w, "n't")
+	return slices.Contains([]string{"not", "never", "cannot"}, w) || strings.HasSuffix(w, "n't")
 }
 
 // butRather is the token behind the "but" that says what is instead of what is denied at token k, -1 where none does.
 func (d *document) butRather(k int, s sentence) int {
 	for j := k + 1; j < min(s.end, k+16); j++ {
 		switch {
-		case d.tokens[j].word == "but" || d.tokens[j].word == "rather":
+		case d.tokens[j].is("but", "rather"):
 			return j + 1
 		case d.says(j, "而是"):
 			return j + 2
@@ -46,7 +49,7 @@ func (d *document) denied(i int, s sentence) bool {
 		if w == "but" && k > s.first && wholes[d.tokens[k-1].word] {
 			return true
 		}
-		if w == "but" || w == "leaving" || w == "leaves" {
+		if slices.Contains([]string{"but", "leaving", "leaves"}, w) {
 			return false
 		}
 		if denials[w] || negation(w) {
@@ -62,9 +65,9 @@ func (d *document) noneOf(i int, s sentence) bool {
 		switch w := d.tokens[k].word; {
 		case w == ";" || w == "but" || d.tokens[k].kind == wordToken && conclusions[w]:
 			return false
-		case w == "none" || w == "neither" || w == "nor":
+		case slices.Contains([]string{"none", "neither", "nor"}, w):
 			return true
-		case w == "no" && d.tokens[k+1].kind == wordToken && (numbered[d.tokens[k+1].word] || d.tokens[k+1].word == "one" || d.tokens[k+1].word == "options" || d.tokens[k+1].word == "choices"):
+		case w == "no" && d.tokens[k+1].kind == wordToken && (numbered[d.tokens[k+1].word] || d.tokens[k+1].is("one", "options", "choices")):
 			return true
 		}
 	}
@@ -78,10 +81,10 @@ func (d *document) deniedLater(k int, s sentence) bool {
 		switch {
 		case t.word == "(":
 			return i+1 < s.end && denials[d.tokens[i+1].word]
-		case t.word == "rather" || t.word == "instead" || t.kind == wordToken && reasonWords[t.word],
+		case t.is("rather", "instead") || t.kind == wordToken && reasonWords[t.word],
 			t.word == "," && i+1 < s.end && d.anotherSubject(i+1):
 			return false
-		case denials[t.word] && t.kind == wordToken || negation(t.word) || t.word == "✗" || t.word == "✘" || t.word == "❌" ||
+		case denials[t.word] && t.kind == wordToken || negation(t.word) || t.is("✗", "✘", "❌") ||
 			t.kind == hanToken && d.says(i, "错", "不", "排除", "偏大", "偏小"):
 			return true
 		}
@@ -98,7 +101,7 @@ func (d *document) anotherSubject(k int) bool {
 // deniedHere tells whether the few words behind token k deny what it names: "D is wrong".
 func (d *document) deniedHere(k, limit int) bool {
 	for i := k; i < min(limit, k+5); i++ {
-		if d.tokens[i].word == "," || d.tokens[i].word == "(" {
+		if d.tokens[i].is(",", "(") {
 			return false
 		}
 		if w := d.tokens[i].word; denials[w] && w != "rather" && w != "instead" || negation(w) || d.says(i, "错", "不", "排除") {
@@ -119,9 +122,9 @@ func (d *document) deny() {
 			t := &d.tokens[k]
 			switch {
 			case d.idle[k]:
-			case t.word == "," || t.word == ";" || t.word == "(" || t.word == "but" || t.kind == wordToken && conclusions[t.word], t.kind == hanToken && d.says(k, "所以", "因此", "故"):
+			case t.is(",", ";", "(", "but") || t.kind == wordToken && conclusions[t.word], t.kind == hanToken && d.says(k, "所以", "因此", "故"):
 				from = k + 1
-			case t.kind == wordToken && negation(t.word), t.word == "≠" || t.word == `\ne` || t.word == `\neq`:
+			case t.kind == wordToken && negation(t.word), t.is("≠", `\ne`, `\neq`):
 				end := d.deniedValue(k+1, s)
 				switch {
 				case end > 0:
@@ -129,11 +132,11 @@ func (d *document) deny() {
 				case t.kind == wordToken && d.answerWords(k+1, s):
 					d.denyClause(from, k, s)
 				}
-			case (t.word == "rather" || t.word == "instead") && k+2 < s.end:
+			case t.is("rather", "instead") && k+2 < s.end:
 				if end := d.deniedValue(k+2, s); end > 0 {
 					d.mark(k, end)
 				}
-			case t.kind == wordToken && wrongs[t.word] && k+2 < s.end && (d.tokens[k+1].word == "answer" || d.tokens[k+1].word == "value" || d.tokens[k+1].word == "result"):
+			case t.kind == wordToken && wrongs[t.word] && k+2 < s.end && d.tokens[k+1].is("answer", "value", "result"):
 				if end := d.deniedValue(k+2, s); end > 0 {
 					d.mark(k, end)
 				} else {
@@ -185,13 +188,13 @@ func (d *document) answerWords(k int, s sentence) bool {
 func (d *document) denyClause(from, k int, s sentence) {
 	value := false
 	for i := from; i < k; i++ {
-		value = value || d.tokens[i].kind == numberToken || d.tokens[i].word == "π" || d.tokens[i].word == "√" || d.tokens[i].word == `\pi` || d.tokens[i].word == `\sqrt` || d.tokens[i].word == `\frac`
+		value = value || d.tokens[i].kind == numberToken || d.tokens[i].is("π", "√", `\pi`, `\sqrt`, `\frac`)
 	}
 	if !value {
 		return
 	}
 	end := k
-	for end < s.end && d.tokens[end].word != "," && d.tokens[end].word != ")" && d.tokens[end].word != "but" && d.tokens[end].word != ";" && !conclusions[d.tokens[end].word] && !d.says(end, "所以", "因此", "故") {
+	for end < s.end && !d.tokens[end].is(",", ")", "but", ";") && !conclusions[d.tokens[end].word] && !d.says(end, "所以", "因此", "故") {
 		end++
 	}
 	d.mark(from, end)

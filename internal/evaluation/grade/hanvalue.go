@@ -25,7 +25,7 @@ func (v *valueReader) han(k int) int {
 	case v.d.says(k, "分之") && v.content && k+2 < v.limit:
 		return 2
 	case strings.Contains("又加减乘", t.word) && v.content && v.valueAhead(k+1):
-	case (t.word == "平" || t.word == "立") && !v.d.says(k, "平方", "立方"):
+	case t.is("平", "立") && !v.d.says(k, "平方", "立方"):
 		return 0
 	case strings.Contains(hanUnits, t.word) && v.content:
 		v.firm = k
@@ -38,7 +38,7 @@ func (v *valueReader) han(k int) int {
 		if !v.valueAhead(k + 1) {
 			return 0
 		}
-	case t.word == "约" || t.word == "∠":
+	case t.is("约", "∠"):
 	default:
 		return 0
 	}

@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // lettered is where letters of choices stand: their letters in order, each once, and the tokens from first up to end.
 type lettered struct {
@@ -50,10 +53,8 @@ func (d *document) lettersAt(k, limit, count int, several bool) (lettered, bool)
 		// Another letter may follow.
 		j := next
 		either := false
-		for j < limit && (d.tokens[j].word == "," || d.tokens[j].word == "、" || d.tokens[j].word == "and" || d.tokens[j].word == "or" ||
-			d.tokens[j].word == "&" || d.tokens[j].word == "和" || d.tokens[j].word == "或" || d.tokens[j].word == "/" || d.tokens[j].word == "$" ||
-			d.tokens[j].word == "{" || d.tokens[j].word == "}" || textCommands[d.tokens[j].word]) {
-			either = either || d.tokens[j].word == "or" || d.tokens[j].word == "或" || d.tokens[j].word == "/"
+		for j < limit && (d.tokens[j].is(",", "、", "and", "or", "&", "和", "或", "/", "$", "{", "}") || textCommands[d.tokens[j].word]) {
+			either = either || d.tokens[j].is("or", "或", "/")
 			j++
 		}
 		if j == next {
@@ -99,15 +100,15 @@ func (d *document) letterAt(k, limit, count int) (at, next int, labelled, ok boo
 		switch {
 		case t.kind == lineToken && at < 0:
 			continue
-		case t.word == "(" || t.word == "[":
+		case t.is("(", "["):
 			open++
 			if at < 0 {
 				at = k
 			}
 			continue
-		case t.word == "{" || t.word == "$" || t.word == `"` || t.word == "'" || t.word == `\(` || t.word == `\[` || t.word == "<":
+		case t.is("{", "$", `"`, "'", `\(`, `\[`, "<"):
 			continue
-		case t.word == ":" || t.word == "=":
+		case t.is(":", "="):
 			if open > 0 {
 				return 0, 0, false, false
 			}
@@ -118,7 +119,7 @@ func (d *document) letterAt(k, limit, count int) (at, next int, labelled, ok boo
 			said = true
 			continue
 		case t.kind == wordToken && t.end-t.start > 1 && letterLead[t.word]:
-			said = said || t.word == "option" || t.word == "choice" || t.word == "letter"
+			said = said || t.is("option", "choice", "letter")
 			if open > 0 {
 				continue
 			}
@@ -157,7 +158,7 @@ func (d *document) letterAt(k, limit, count int) (at, next int, labelled, ok boo
 			open--
 			continue
 		}
-		if w == "}" || w == "$" || w == `"` || w == `\)` || w == "'" && d.tokens[k].start > d.tokens[k-1].end || w == ">" && k <= letterAt+2 {
+		if slices.Contains([]string{"}", "$", `"`, `\)`}, w) || w == "'" && d.tokens[k].start > d.tokens[k-1].end || w == ">" && k <= letterAt+2 {
 			continue
 		}
 		break
@@ -172,7 +173,7 @@ func (d *document) letterAt(k, limit, count int) (at, next int, labelled, ok boo
 		!(k+1 == limit && d.tokens[k].word == ".") {
 		return 0, 0, false, false
 	}
-	labelled = closed || k < limit && (d.tokens[k].word == "." || d.tokens[k].word == ":" || d.tokens[k].word == "、")
+	labelled = closed || k < limit && d.tokens[k].is(".", ":", "、")
 	return at, k, labelled, true
 }
 
@@ -211,7 +212,7 @@ func (d *document) letterEnds(at, k, limit int, free bool) bool {
 // letterRun reads a run of capitals, such as AC, as several letters.
 func (d *document) letterRun(k, limit, count int, has *[26]bool) (at, next int, ok bool) {
 	k = d.lead(k, limit)
-	for k < limit && (d.tokens[k].word == "(" || d.tokens[k].word == "{") {
+	for k < limit && d.tokens[k].is("(", "{") {
 		k++
 	}
 	if k >= limit || d.tokens[k].kind != wordToken || d.tokens[k].end-d.tokens[k].start > 8 {
@@ -240,7 +241,7 @@ func (d *document) ordinal(k, limit, count int) (index, end int, ok bool) {
 	t, n := &d.tokens[k], &d.tokens[k+1]
 	index = -1
 	switch {
-	case t.kind == wordToken && (n.word == "option" || n.word == "choice" || n.word == "one" || n.word == "answer" || n.word == "alternative"):
+	case t.kind == wordToken && n.is("option", "choice", "one", "answer", "alternative"):
 		r, known := ordinals[t.word]
 		if !known {
 			return 0, 0, false
@@ -249,11 +250,11 @@ func (d *document) ordinal(k, limit, count int) (index, end int, ok bool) {
 		if r < 0 {
 			index = count - 1
 		}
-	case t.kind == numberToken && k+2 < limit && (d.tokens[k+2].word == "option" || d.tokens[k+2].word == "choice"):
+	case t.kind == numberToken && k+2 < limit && d.tokens[k+2].is("option", "choice"):
 		if r, known := ordinals[d.text.low[t.start:n.end]]; known {
 			index, end = r, k+3
 		}
-	case (t.word == "option" || t.word == "choice") && n.kind == numberToken && n.end-n.start == 1:
+	case t.is("option", "choice") && n.kind == numberToken && n.end-n.start == 1:
 		index, end = int(d.text.norm[n.start]-'1'), k+2
 	case t.word == "第" && k+2 < limit:
 		r := strings.Index("一二三四五六", n.word)
@@ -277,7 +278,7 @@ func (d *document) ordinal(k, limit, count int) (index, end int, ok bool) {
 func (d *document) ordinalStart(k, limit int) int {
 	for k < limit {
 		w := d.tokens[k].word
-		if w == "the" || w == ":" || w == "is" || w == "是" || w == "为" || w == "选" || d.tokens[k].kind == lineToken || w == "{" || w == "$" {
+		if slices.Contains([]string{"the", ":", "is", "是", "为", "选"}, w) || d.tokens[k].kind == lineToken || w == "{" || w == "$" {
 			k++
 			continue
 		}

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -32,7 +33,7 @@ func (m *marks) step() {
 	c := m.s[m.i]
 	rest := m.s[m.i:]
 	atLine := m.line
-	if c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+	if strings.IndexByte(" \t\n\r", c) < 0 {
 		m.line = false
 	}
 	switch c {
@@ -136,7 +137,7 @@ func (m *marks) step() {
 
 // bulleted tells whether a line's text may begin with c behind a bullet: a digit would make the bullet a minus.
 func bulleted(c byte) bool {
-	return c >= utf8.RuneSelf || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '*' || c == '$' || c == '\\'
+	return c >= utf8.RuneSelf || c|0x20 >= 'a' && c|0x20 <= 'z' || strings.IndexByte(`*$\`, c) >= 0
 }
 
 // put writes r for the next n bytes of the text.
@@ -224,7 +225,7 @@ func closes(rest string) bool {
 
 // operand tells whether c can end or begin what is multiplied.
 func operand(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == ')' || c == '(' || c == '}' || c == '\\'
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.IndexByte(`)(}\`, c) >= 0
 }
 
 // tag reads what begins with <, which is left out where it is an element of HTML or a sign of a model's template.
@@ -244,7 +245,7 @@ func (m *marks) tag(rest string) {
 		m.put('<', 1)
 		return
 	}
-	if name == "br" || name == "p" || name == "div" || name == "s" {
+	if slices.Contains([]string{"br", "p", "div", "s"}, name) {
 		m.put('\n', end+1)
 		return
 	}

@@ -19,7 +19,7 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 		}
 		t := &d.tokens[i]
 		switch {
-		case t.kind == wordToken && (t.word == "option" || t.word == "choice"):
+		case t.kind == wordToken && t.is("option", "choice"):
 			if i+1 < s.end {
 				if at, next, _, ok := d.letterAt(i+1, s.end, n); ok && at <= i+3 {
 					all = d.mention(all, i+1, next, s)
@@ -33,7 +33,7 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 			if _, next, _, ok := d.letterAt(i+1, s.end, n); ok && next >= s.end {
 				all = append(all, statement{rule: "C1", from: int(d.tokens[i+1].start), next: i + 1, letter: true, rules: []string{"E7b"}})
 			}
-		case (t.word == "leaving" || t.word == "leaves" || t.word == "but" && i > s.first && !wholes[d.tokens[i-1].word] || d.says(i, "是") && (i == s.first || d.tokens[i-1].word == "," || d.tokens[i-1].word == "而")) && i+1 < s.end:
+		case (t.is("leaving", "leaves") || t.word == "but" && i > s.first && !wholes[d.tokens[i-1].word] || d.says(i, "是") && (i == s.first || d.tokens[i-1].is(",", "而"))) && i+1 < s.end:
 			if _, next, _, ok := d.letterAt(i+1, s.end, n); ok && next >= s.end {
 				all = append(all, statement{rule: "C1", from: int(d.tokens[i+1].start), next: i + 1, letter: true, rules: []string{"E7b"}})
 			}
@@ -88,7 +88,7 @@ func (d *document) correct(k int, s sentence) bool {
 	if k < s.end && d.tokens[k].kind == hanToken {
 		return d.says(k, "正确", "是正确", "对", "选项正确", "项正确", "符合", "是答案")
 	}
-	if k >= s.end || d.tokens[k].word != "is" && d.tokens[k].word != "must" {
+	if k >= s.end || !d.tokens[k].is("is", "must") {
 		return false
 	}
 	for i := k + 1; i < min(s.end, k+6); i++ {
@@ -162,7 +162,7 @@ func (d *document) bareLetter() *statement {
 		return nil
 	}
 	s := d.sentences[len(d.sentences)-1]
-	for s.first < s.end-1 && (d.tokens[s.first].word == "no" || d.tokens[s.first].word == "," || d.tokens[s.first].word == "yes") {
+	for s.first < s.end-1 && d.tokens[s.first].is("no", ",", "yes") {
 		s.first++
 	}
 	l, ok := d.choicesAt(s.first, s.end)

@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A document is a response as it is read.
 type document struct {
@@ -87,9 +90,9 @@ func (d *document) formulas() {
 				continue
 			}
 			open = i
-		case t.word == `\(` || t.word == `\[`:
+		case t.is(`\(`, `\[`):
 			open = i
-		case (t.word == `\)` || t.word == `\]`) && open >= 0:
+		case t.is(`\)`, `\]`) && open >= 0:
 			for j := open + 1; j < i; j++ {
 				d.math[j] = true
 			}
@@ -115,9 +118,9 @@ func (d *document) split() {
 		case t.kind == lineToken:
 			end(i, false)
 		case t.kind != signToken:
-		case t.word == "(" || t.word == "[":
+		case t.is("(", "["):
 			depth++
-		case t.word == ")" || t.word == "]":
+		case t.is(")", "]"):
 			depth = max(0, depth-1)
 		case t.word == "。" || t.word == ";" && depth == 0 || t.word == "…":
 			end(i, false)
@@ -163,7 +166,7 @@ func (d *document) stops(i, first int) bool {
 			return false
 		}
 		w := d.tokens[i-2].word
-		return !(copulas[w] || w == "or" || w == "and" || w == "," || w == "(" || w == "option" || w == "choice" || w == "answer" || w == "{") ||
+		return !(copulas[w] || slices.Contains([]string{"or", "and", ",", "(", "option", "choice", "answer", "{"}, w)) ||
 			d.tokens[i+1].kind == wordToken && len(d.tokens[i+1].word) > 1 && d.capital(i+1)
 	}
 	return true
@@ -200,7 +203,7 @@ func (d *document) setAside(s sentence) {
 		end := s.end
 		for i := head; i < s.end; i++ {
 			w := d.tokens[i].word
-			if w == ":" || i > head && (conclusions[w] || yields[w] || w == "find" && (d.tokens[i-1].word == "to" || d.tokens[i-1].word == "and") ||
+			if w == ":" || i > head && (conclusions[w] || yields[w] || w == "find" && d.tokens[i-1].is("to", "and") ||
 				t.word == "what" && i > head+1 && beings[w]) {
 				end = i
 				break
@@ -225,7 +228,7 @@ func (d *document) setAside(s sentence) {
 func (d *document) inquires(s sentence) int {
 	for i := s.first; i+1 < s.end; i++ {
 		t, n := &d.tokens[i], &d.tokens[i+1]
-		begins := i == s.first || d.tokens[i-1].word == "," || d.tokens[i-1].word == "then" || d.tokens[i-1].word == "and"
+		begins := i == s.first || d.tokens[i-1].is(",", "then", "and")
 		switch t.word {
 		case "求":
 			if begins && !d.says(i, "求得", "求出") {
@@ -244,11 +247,11 @@ func (d *document) inquires(s sentence) int {
 				return i
 			}
 		case "what":
-			if s.question && (n.word == "is" || n.word == "are" || n.word == "was" || n.word == "will" || n.word == "would") {
+			if s.question && n.is("is", "are", "was", "will", "would") {
 				return i
 			}
 		case "how":
-			if s.question && n.kind == wordToken && n.word != "about" && n.word != "do" && n.word != "does" && n.word != "can" {
+			if s.question && n.kind == wordToken && !n.is("about", "do", "does", "can") {
 				return i
 			}
 		}
@@ -265,7 +268,7 @@ func (d *document) leadUp(i, at int) {
 			return
 		}
 		for k := s.first; k < s.end; k++ {
-			if w := d.tokens[k].word; w == "answer" || w == `\boxed` || w == "boxed" {
+			if w := d.tokens[k].word; slices.Contains([]string{"answer", `\boxed`, "boxed"}, w) {
 				return
 			}
 		}
@@ -280,18 +283,18 @@ func (d *document) enumerator(i int, s sentence) bool {
 	if t.kind != numberToken || t.end-t.start > 2 || i > 0 && d.tokens[i-1].kind != lineToken && d.tokens[i-1].word != "(" {
 		return false
 	}
-	if i+1 < len(d.tokens) && i+1 == s.end && (d.tokens[i+1].word == "." || d.tokens[i+1].word == "。") {
+	if i+1 < len(d.tokens) && i+1 == s.end && d.tokens[i+1].is(".", "。") {
 		// "1." ended the sentence: what follows on the line tells.
 		return i+2 < len(d.tokens) && d.tokens[i+2].kind != lineToken && !d.givesReason(i+2, i == 0)
 	}
-	return i+2 < s.end && (d.tokens[i+1].word == ")" || d.tokens[i+1].word == "、") && d.tokens[i+2].kind != lineToken &&
+	return i+2 < s.end && d.tokens[i+1].is(")", "、") && d.tokens[i+2].kind != lineToken &&
 		d.tokens[i+2].kind != signToken
 }
 
 // givesReason tells whether token k begins the reason for an answer that begins the response: "13. Because …".
 func (d *document) givesReason(k int, begins bool) bool {
 	t := &d.tokens[k]
-	return begins && (t.word == "because" || t.word == "reason" || t.word == "reasoning" || t.word == "explanation" || checkWords[t.word] ||
+	return begins && (t.is("because", "reason", "reasoning", "explanation") || checkWords[t.word] ||
 		t.word == "this" && k+2 < len(d.tokens) && d.tokens[k+2].word == "because" || t.kind == hanToken && d.says(k, "因为", "理由", "原因"))
 }
 

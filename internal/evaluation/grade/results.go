@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A response without a statement of its answer says what quantities are on its way: "angle C is 90°". What it comes to behind them
 // is then its answer: "AB = 13", "Its diagonal: 6√2 cm".
@@ -37,7 +40,7 @@ func (d *document) sidelined(i int, s sentence) bool {
 			return true
 		case k > s.first && (t.word == "back" && putBack[d.tokens[k-1].word]):
 			return true
-		case t.word == "using" || t.word == "used":
+		case t.is("using", "used"):
 			using = true
 		case t.word == ",":
 			using = false
@@ -77,11 +80,11 @@ func (d *document) general(s sentence) bool {
 	for k := s.first; k < s.end; k++ {
 		t := &d.tokens[k]
 		switch {
-		case t.word == "sum" || t.word == "straight" || t.word == "right" || t.word == "full" || t.word == "add" || t.word == "total" ||
+		case t.is("sum", "straight", "right", "full", "add", "total") ||
 			t.kind == hanToken && d.says(k, "内角和", "外角和", "平角", "直角是", "周角"):
 			sum = true
 			angles = angles || t.kind == hanToken
-		case t.word == "angle" || t.word == "angles":
+		case t.is("angle", "angles"):
 			angles = true
 		case t.kind == numberToken && wholeAngles[d.text.norm[t.start:t.end]]:
 			amount = true
@@ -144,7 +147,7 @@ const (
 
 // strengthOf weighs a statement that was resolved.
 func (d *document) strengthOf(s *statement) strength {
-	if s.letter || s.rule != "E4" && s.rule != "Z1" && s.rule != "B2" || s.next < 0 {
+	if s.letter || !slices.Contains([]string{"E4", "Z1", "B2"}, s.rule) || s.next < 0 {
 		return firmly
 	}
 	n := d.sentenceOf(min(s.next, len(d.tokens)-1))
@@ -154,7 +157,7 @@ func (d *document) strengthOf(s *statement) strength {
 	if !strings.ContainsAny(s.answer, "0123456789") && !strings.ContainsFunc(d.asked.Gold, isLetter) && len(s.answer) <= 2 {
 		return onTheWay
 	}
-	if t := &d.tokens[s.next]; t.word == "=" || t.word == "≈" {
+	if t := &d.tokens[s.next]; t.is("=", "≈") {
 		return onTheWay // of a conclusion, its equality
 	}
 	if d.asksFor(s) {
@@ -231,7 +234,7 @@ func (d *document) result(behind *statement, is strength) *statement {
 // speaksOfChoices tells whether a sentence weighs a choice.
 func (d *document) speaksOfChoices(s sentence) bool {
 	for k := s.first; k < s.end; k++ {
-		if w := d.tokens[k].word; w == "choice" || w == "option" || w == "choices" || w == "options" || d.says(k, "选项") {
+		if w := d.tokens[k].word; slices.Contains([]string{"choice", "option", "choices", "options"}, w) || d.says(k, "选项") {
 			return true
 		}
 	}
@@ -246,13 +249,13 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 	}
 	for k := last; k >= s.first; k-- {
 		t := &d.tokens[k]
-		equal := t.kind == signToken && (t.word == "=" || t.word == "≈")
-		if d.idle[k] || !equal && !(t.kind == signToken && (t.word == ":" || t.word == "→" || t.word == "⇒") ||
-			t.kind == wordToken && (yields[t.word] || t.word == "is" || t.word == "are") || t.kind == hanToken && d.says(k, "得", "是", "为")) {
+		equal := t.kind == signToken && t.is("=", "≈")
+		if d.idle[k] || !equal && !(t.kind == signToken && t.is(":", "→", "⇒") ||
+			t.kind == wordToken && (yields[t.word] || t.is("is", "are")) || t.kind == hanToken && d.says(k, "得", "是", "为")) {
 			continue
 		}
 		v, ok := d.value(k+1, s.end)
-		if ok && v.end < s.end && (d.tokens[v.end].word == "is" || d.tokens[v.end].word == "are") {
+		if ok && v.end < s.end && d.tokens[v.end].is("is", "are") {
 			continue // "s = 12 is the semiperimeter"
 		}
 		if !ok || !v.content || v.end < last+1 && !equal || v.first > k+4 || d.idle[v.first] || d.given(v) || d.unknown(v) {
@@ -300,7 +303,7 @@ func (d *document) powered(k int, s sentence) bool {
 		if t.word == "=" {
 			return false
 		}
-		if (t.word == "²" || t.word == "^") && d.tokens[i-1].kind == wordToken {
+		if t.is("²", "^") && d.tokens[i-1].kind == wordToken {
 			return true
 		}
 	}
@@ -313,7 +316,7 @@ func (d *document) namedSide(s sentence, k int) bool {
 	for i := s.first; i <= k; i++ {
 		t := &d.tokens[i]
 		switch {
-		case t.word == "=" || t.word == "≈" || t.word == ":":
+		case t.is("=", "≈", ":"):
 			return name
 		case t.kind == numberToken || t.kind == signToken && strings.Contains("+-*/^²·×√(", t.word):
 			return false

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -178,8 +179,8 @@ func (d *document) lead(k, limit int) int {
 			return k
 		case t.kind == wordToken && softeners[t.word] && !(t.word == "a" && d.lone(k)):
 		case t.kind == signToken && strings.Contains(`$:="≈&>→⇒~\,`, t.word) && t.word != "":
-		case t.kind == signToken && (t.word == `\(` || t.word == `\[` || t.word == "—"):
-		case t.kind == signToken && (t.word == "}" || t.word == ",") && true:
+		case t.kind == signToken && t.is(`\(`, `\[`, "—"):
+		case t.kind == signToken && t.is("}", ",") && true:
 		case t.kind == signToken && t.word == "{" && k+1 < limit && d.tokens[k+1].kind == wordToken && len(d.tokens[k+1].word) > 2:
 		case t.kind == commandToken && leadCommands[t.word]:
 		case t.kind == commandToken && t.word == `\begin` || t.word == `\end`:
@@ -215,7 +216,7 @@ func (d *document) name(k int) bool {
 	if n == 1 {
 		return d.lone(k)
 	}
-	if n > 5 || n == 2 && (t.word == "so" || t.word == "is" || t.word == "we" || t.word == "no" || t.word == "it" || t.word == "if") {
+	if n > 5 || n == 2 && t.is("so", "is", "we", "no", "it", "if") {
 		return false
 	}
 	for _, c := range []byte(d.text.norm[t.start:t.end]) {
@@ -229,7 +230,7 @@ func (d *document) name(k int) bool {
 // lone tells whether the single letter at token k is no article and no pronoun: no lower-case word stands behind it.
 func (d *document) lone(k int) bool {
 	t := &d.tokens[k]
-	if t.word != "a" && t.word != "i" || d.math[k] {
+	if !t.is("a", "i") || d.math[k] {
 		return true
 	}
 	if k+1 >= len(d.tokens) {
@@ -275,7 +276,7 @@ func (d *document) trim(s span) span {
 		case (w == ")" || w == "]") && d.open(s, "(", ")")+d.open(s, "[", "]") < 0, w == "}" && d.open(s, "{", "}") < 0:
 			s.end--
 			continue
-		case w == "$" || w == `\)` || w == `\]` || w == `"`:
+		case slices.Contains([]string{"$", `\)`, `\]`, `"`}, w):
 			s.end--
 			continue
 		}

@@ -270,7 +270,7 @@ func (d *document) resolve(s *statement) bool {
 		if d.asked.kind == choiceAsked {
 			if l, ok := d.letterBehind(v.end, limit); ok {
 				v.end, v.content = l.end, true
-			} else if _, next, _, ok := d.letterAt(v.end, limit, d.asked.count()); ok && (d.tokens[v.end].word == "(" || d.tokens[v.end].word == "option") {
+			} else if _, next, _, ok := d.letterAt(v.end, limit, d.asked.count()); ok && d.tokens[v.end].is("(", "option") {
 				v.end, v.content = next, true
 			}
 		}

@@ -16,6 +16,16 @@ type token struct {
 	word string
 }
 
+// is tells whether a token is one of the words or signs.
+func (t *token) is(words ...string) bool {
+	for _, w := range words {
+		if t.word == w {
+			return true
+		}
+	}
+	return false
+}
+
 type tokenKind uint8
 
 const (

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -87,14 +88,14 @@ func (v *valueReader) command(k int) int {
 			v.firm = end
 		}
 		return end - k + 1
-	case t.word == `\pi` || t.word == `\infty` || t.word == `\sqrt` || t.word == `\frac` || t.word == `\dfrac` || t.word == `\tfrac`:
+	case t.is(`\pi`, `\infty`, `\sqrt`, `\frac`, `\dfrac`, `\tfrac`):
 		v.content = true
 		v.firm = k
 	case t.word == `\rangle` && v.content:
 		v.firm = k
-	case t.word == `\circ` || t.word == `\degree` || t.word == `\prime` || t.word == `\percent`:
+	case t.is(`\circ`, `\degree`, `\prime`, `\percent`):
 		v.firm = k
-	case t.word == `\alpha` || t.word == `\theta` || t.word == `\beta` || t.word == `\gamma`:
+	case t.is(`\alpha`, `\theta`, `\beta`, `\gamma`):
 		v.named, v.firm = true, k
 	}
 	return 1
@@ -119,10 +120,10 @@ func (v *valueReader) word(k int) int {
 		v.content, v.firm = true, k
 	case t.word == "a" && k+1 < v.limit && v.articled(k), t.word == "point" && v.content && k+1 < v.limit && numberWords[d.tokens[k+1].word] && d.tokens[k-1].kind == wordToken:
 	case numberWords[t.word]:
-		if t.word != "and" && t.word != "plus" && t.word != "minus" && t.word != "negative" {
+		if !t.is("and", "plus", "minus", "negative") {
 			v.content, v.firm = true, k
 		}
-	case t.word == "percent" || t.word == "squared" || t.word == "cubed":
+	case t.is("percent", "squared", "cubed"):
 		v.firm = k
 	case hedges[t.word]:
 		if !v.valueAhead(k + 1) {
@@ -183,7 +184,7 @@ func (v *valueReader) parted(k int) bool {
 // articled tells whether the article at token k begins a number in words: "a half", "a hundred", "a dozen".
 func (v *valueReader) articled(k int) bool {
 	w := v.d.tokens[k+1].word
-	return compare.IsPart(w) || w == "dozen" || w == "hundred" || w == "thousand" || w == "million"
+	return compare.IsPart(w) || slices.Contains([]string{"dozen", "hundred", "thousand", "million"}, w)
 }
 
 // unitIn tells whether the word "in" at token k is inches: what follows is no noun.
@@ -192,7 +193,7 @@ func (v *valueReader) unitIn(k int) bool {
 		return true
 	}
 	n := &v.d.tokens[k+1]
-	return n.kind != wordToken || n.word == "and" || n.word == "or"
+	return n.kind != wordToken || n.is("and", "or")
 }
 
 func (v *valueReader) sign(k int) int {
@@ -217,7 +218,7 @@ func (v *valueReader) sign(k int) int {
 		if t.word == "!" && (k == 0 || v.d.tokens[k-1].kind != numberToken || v.d.wordStarts(k+1, v.limit)) {
 			return 0
 		}
-		if t.word == "π" || t.word == "∏" || t.word == "∞" {
+		if t.is("π", "∏", "∞") {
 			v.content = true
 		}
 		v.firm = k
@@ -231,7 +232,7 @@ func (v *valueReader) sign(k int) int {
 		}
 	case "$", "+", "-", "*", "/", "^", "_", "=", "≈", "<", ">", "<=", ">=", "≤", "≥", ":", "±", "√", "×", "÷", "·", "∠", "△", "~", "∪", "∈", "|", "⋅",
 		"≦", "≧", "⩽", "⩾", "∼", "≡", `\$`, "€", "£", "¥", "&", `\,`, "∓", "⌒", "∶", "≠", "≅", "∽", "∥", "⊥", "₹":
-		if (t.word == ":" || t.word == "=") && !v.valueAhead(k+1) {
+		if t.is(":", "=") && !v.valueAhead(k+1) {
 			return 0
 		}
 		if t.word == "-" && v.content && v.d.spaced(k) && !v.valueAhead(k+1) {
@@ -308,7 +309,7 @@ func (v *valueReader) aside(k int) bool {
 		switch {
 		case t.word == ")":
 			return false
-		case t.word == "=" || t.word == "≈" || t.kind == wordToken && !v.d.name(i) && !functions[t.word] && len(t.word) > 2 && !unitWords[t.word]:
+		case t.is("=", "≈") || t.kind == wordToken && !v.d.name(i) && !functions[t.word] && len(t.word) > 2 && !unitWords[t.word]:
 			return true
 		}
 	}
@@ -331,10 +332,10 @@ func (v *valueReader) listed(k int) bool {
 		return false
 	}
 	n := &v.d.tokens[k+1]
-	if v.d.choiceLetter(k+1) && (k+2 >= v.limit || v.d.tokens[k+2].word == "." || v.d.tokens[k+2].word == "}") {
+	if v.d.choiceLetter(k+1) && (k+2 >= v.limit || v.d.tokens[k+2].is(".", "}")) {
 		return false
 	}
-	if n.kind == wordToken && (n.word == "and" || n.word == "or") {
+	if n.kind == wordToken && n.is("and", "or") {
 		return v.valueAhead(k + 2)
 	}
 	if n.kind == wordToken && len(n.word) > 1 && !v.d.name(k+1) && !numberWords[n.word] {
@@ -371,10 +372,10 @@ func (v *valueReader) valueAhead(k int) bool {
 		if r, _ := utf8.DecodeRuneInString(t.word); compare.Vulgar(r) {
 			return true
 		}
-		if !strings.Contains(`$([{+-±√∠△π≈<>=≤≥"|∞∛∜=€£¥`, t.word) && t.word != `\{` && t.word != `\$` {
+		if !strings.Contains(`$([{+-±√∠△π≈<>=≤≥"|∞∛∜=€£¥`, t.word) && !t.is(`\{`, `\$`) {
 			return false
 		}
-		if t.word == "π" || t.word == "∏" || t.word == "∞" {
+		if t.is("π", "∏", "∞") {
 			return true
 		}
 	}
