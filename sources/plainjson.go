@@ -101,7 +101,7 @@ type plainReader struct {
 }
 
 func (r *plainReader) space() {
-	for r.i < len(r.s) && (r.s[r.i] == ' ' || r.s[r.i] == '\n' || r.s[r.i] == '\r' || r.s[r.i] == '\t') {
+	for r.i < len(r.s) && strings.IndexByte(" \n\r\t", r.s[r.i]) >= 0 {
 		r.i++
 	}
 }

@@ -125,7 +125,7 @@ func plainWords(text string) []plainWord {
 				}
 			default:
 				word = stem(word)
-				if n := len(words); (word == "radius" || word == "circle") && n > 0 && (words[n-1].text == "in" || words[n-1].text == "circum" || words[n-1].text == "semi") {
+				if n := len(words); (word == "radius" || word == "circle") && n > 0 && slices.Contains([]string{"in", "circum", "semi"}, words[n-1].text) {
 					word, words = words[n-1].text+word, words[:n-1]
 				}
 				if !fillers[word] {

@@ -2,6 +2,7 @@ package mentions
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -144,7 +145,7 @@ func atomsOf(text string) []atom {
 			put(0, "", v, &s)
 		case lexeme.Word:
 			switch word := s.String(); {
-			case word == "sin" || word == "cos" || word == "tan" || word == "sqrt":
+			case slices.Contains([]string{"sin", "cos", "tan", "sqrt"}, word):
 				put('f', word, 0, &s)
 			case word == "pi":
 				put(0, "", math.Pi, &s)

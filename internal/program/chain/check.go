@@ -139,7 +139,7 @@ func (s *Step) Solve(slot string) (roots []float64, proven bool) {
 
 // turns reports whether a slot stands in a sine, cosine or tangent: it is an angle of a right triangle then.
 func (e *expression) turns(slot string) bool {
-	if e.op == "sin" || e.op == "cos" || e.op == "tan" {
+	if slices.Contains([]string{"sin", "cos", "tan"}, e.op) {
 		return slices.Contains(e.slots(), slot)
 	}
 	return slices.ContainsFunc(e.args, func(a *expression) bool { return a.turns(slot) })

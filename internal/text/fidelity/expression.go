@@ -98,7 +98,7 @@ func (r *reading) cut(i int) bool {
 	case !r.isOperand(i) && b.kind != command && !b.is("∠", "√"):
 		return false
 	case a.kind == numeral && b.kind == numeral, a.role == isName && b.role == isName:
-		return i < 2 || r.tokens[i-2].text != `\frac` && r.tokens[i-2].text != `\dfrac` && r.tokens[i-2].text != `\tfrac`
+		return i < 2 || !r.tokens[i-2].is(`\frac`, `\dfrac`, `\tfrac`)
 	case a.kind == numeral && b.role == isName, a.role == isName && b.kind == numeral, a.role == isName && b.role == isVariable, a.role == isVariable && (b.role == isName || b.kind == numeral):
 		return b.space
 	case a.role == isVariable && b.role == isVariable:

@@ -36,7 +36,7 @@ func (r *reading) readQualified() {
 		}
 		how, next := "by", r.wordAt(p.end)
 		switch {
-		case r.tokens[p.first].kind == han && (next == "到" || next == "至" || next == "为"), next == "to":
+		case r.tokens[p.first].kind == han && slices.Contains([]string{"到", "至", "为"}, next), next == "to":
 			how = "to"
 		case r.tokens[p.first].kind != han && next != "by":
 			continue

@@ -303,7 +303,7 @@ func (r *reading) nameAfter(i int) string {
 		switch t := &r.tokens[k]; {
 		case t.role == isName:
 			return t.lower
-		case t.text == "△" || t.text == `\triangle` || t.text == "∠" || t.text == `\angle`:
+		case t.is("△", `\triangle`, "∠", `\angle`):
 		case !t.is("to", "with", "$", "{", "(", "triangle", "line", "segment", "side", "the", "于", "chord", "diameter", "radius", "angle", "bisector", `\overline`, "straight"):
 			return ""
 		}

@@ -180,7 +180,7 @@ func (r *reading) latinUnit(i int) (plain string, first, end int) {
 		if p := unitWord(r.tokens[k].lower, false); p != "" && !strings.Contains(p, "^") {
 			return p + measure, i, k + 1
 		}
-		if p := unitWord(r.tokens[k].lower, true); p != "" && r.tokens[k].lower != "in" && r.tokens[k].lower != "s" && r.tokens[k].lower != "h" {
+		if p := unitWord(r.tokens[k].lower, true); p != "" && !r.tokens[k].is("in", "s", "h") {
 			return p + measure, i, k + 1
 		}
 		return "", i, i

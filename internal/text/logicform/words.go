@@ -1,6 +1,7 @@
 package logicform
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -95,7 +96,7 @@ func (w *writer) operation(t term, rank int) string {
 	var parts []string
 	for i, arg := range t.args {
 		least := own
-		if i > 0 && (t.name == "Sub" || t.name == "Minus" || t.name == "Div") {
+		if i > 0 && slices.Contains([]string{"Sub", "Minus", "Div"}, t.name) {
 			least++ // a - (b + c)
 		}
 		parts = append(parts, w.write(arg, least))

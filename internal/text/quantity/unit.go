@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -130,7 +131,7 @@ func exponentAt(s string) (power int8, rest string) {
 			return k, after
 		}
 	}
-	if word, after := cutWord(t); word == "square" || word == "squared" || word == "cubed" {
+	if word, after := cutWord(t); slices.Contains([]string{"square", "squared", "cubed"}, word) {
 		return raised[map[string]string{"square": "square", "squared": "square", "cubed": "cube"}[word]], after
 	}
 	if t == "" || t[0] != '2' && t[0] != '3' || len(t) > 1 && (lexeme.IsDigit(t[1]) || t[1] == '.' || t[1] == ',') {
@@ -242,7 +243,7 @@ func OfAnswer(answer string) (m Measure, ok bool) {
 	s := lower(answer)
 	end := 0
 	for i, c := range s {
-		if c >= '0' && c <= '9' || c == '√' || c == 'π' || c == ')' {
+		if c >= '0' && c <= '9' || strings.ContainsRune("√π)", c) {
 			end = i + utf8.RuneLen(c)
 			if u, is := unitAt(s[end:]); is && !u.things && end > 1 && s[:end] != "" {
 				if u.Dimension != Pure {

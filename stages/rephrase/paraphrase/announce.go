@@ -189,7 +189,7 @@ func (e *englishWriter) unmet(g goal, told string) goal {
 				b.WriteString(s[from:tokens[i].start] + "the")
 				from = tokens[i].end
 			}
-			if tokens[i].lower != "the" && tokens[i].lower != "this" || noun.kind != word || i+2 < len(tokens) && tokens[i+2].kind != word && tokens[i+2].kind != mark {
+			if !tokens[i].is("the", "this") || noun.kind != word || i+2 < len(tokens) && tokens[i+2].kind != word && tokens[i+2].kind != mark {
 				continue
 			}
 			if met := firstMet(told, noun.lower); shapes[noun.lower] && met != "" && !strings.Contains(b.String(), met) {

@@ -245,7 +245,7 @@ func (e *englishWriter) begin(s string) string {
 // is not surely one plain thing.
 func consider(s string) string {
 	tokens := tokenizeFirst(s, 9)
-	if tokens[0].lower != "a" && tokens[0].lower != "an" {
+	if !tokens[0].is("a", "an") {
 		return ""
 	}
 	for i := 1; i < min(len(tokens), 9); i++ {
@@ -255,10 +255,9 @@ func consider(s string) string {
 			return ""
 		case t.kind != word && t.kind != formula && t.kind != name:
 			return ""
-		case i > 1 && (t.lower == "has" || t.lower == "is"):
+		case i > 1 && t.is("has", "is"):
 			return "consider " + s[:tokens[i-1].end] + " that " + s[t.start:]
-		case t.lower == "that" || t.lower == "which" || t.lower == "whose" || t.lower == "and" || t.lower == "of" ||
-			t.lower == "with" || t.lower == "in":
+		case t.is("that", "which", "whose", "and", "of", "with", "in"):
 			return ""
 		}
 	}

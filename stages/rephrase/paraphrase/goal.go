@@ -1,6 +1,7 @@
 package paraphrase
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -107,7 +108,7 @@ func (g goal) readPhrase(s string, tokens []token) (goal, bool) {
 	}
 	head := tokens[of-1].lower
 	for i := 1; i < of; i++ {
-		if l := tokens[i].lower; l == "and" || l == "&" || l == "that" || l == "which" || l == "is" || l == "are" {
+		if l := tokens[i].lower; slices.Contains([]string{"and", "&", "that", "which", "is", "are"}, l) {
 			return g, false
 		}
 	}
@@ -132,7 +133,7 @@ func (g goal) readPhrase(s string, tokens []token) (goal, bool) {
 		if inner[0].kind == name && len(inner) == 1 && len(rest) == 2 {
 			g.wordings = append(g.wordings, rest)
 		}
-	case (head == "degree" || head == "size" || head == "measure") && len(plain) <= len("the angle measure") &&
+	case slices.Contains([]string{"degree", "size", "measure"}, head) && len(plain) <= len("the angle measure") &&
 		isAngle(inner):
 		g.angle = rest
 		g.wordings = append(g.wordings, alternatives(plain+" of ", rest, "the measure of ", "the size of ")...)

@@ -1,6 +1,7 @@
 package paraphrase
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -21,8 +22,7 @@ func readHowMany(s string) (g goal, ok bool) {
 		return g, false
 	}
 	many := tokens[0].lower == "how" && tokens[1].lower == "many"
-	part := tokens[0].lower == "what" && (tokens[1].lower == "percent" || tokens[1].lower == "fraction" ||
-		tokens[1].lower == "percentage") && tokens[2].lower == "of"
+	part := tokens[0].lower == "what" && tokens[1].is("percent", "fraction", "percentage") && tokens[2].lower == "of"
 	if !many && !part {
 		return g, false
 	}
@@ -40,7 +40,7 @@ func readHowMany(s string) (g goal, ok bool) {
 		things := s[tokens[2].start:tokens[i-1].end]
 		next := tokens[i+1].lower
 		switch {
-		case many && (t.lower == "does" || t.lower == "do"):
+		case many && t.is("does", "do"):
 			last := &tokens[len(tokens)-1]
 			if last.lower != "have" || i+2 >= len(tokens) {
 				return g, false
@@ -53,7 +53,7 @@ func readHowMany(s string) (g goal, ok bool) {
 			g.wordings = []string{"the number of " + things + " that " + owner + has, "how many " + things + " " + owner + has}
 			return g, true
 		case auxiliaries[t.lower]:
-			if subjects[next] || tokens[i+1].kind != word || part && (t.lower != "is" && t.lower != "are") ||
+			if subjects[next] || tokens[i+1].kind != word || part && !t.is("is", "are") ||
 				t.lower == "is" && many {
 				return g, false
 			}
@@ -61,7 +61,7 @@ func readHowMany(s string) (g goal, ok bool) {
 			g.wordings = []string{s}
 			if many {
 				rest := " that " + s[t.start:]
-				if t.lower == "are" && (next == "in" || next == "needed" || next == "required") {
+				if t.lower == "are" && slices.Contains([]string{"in", "needed", "required"}, next) {
 					rest = " " + s[tokens[i+1].start:]
 				}
 				g.wordings = append(g.wordings, "the number of "+things+rest)
@@ -80,7 +80,7 @@ func readHowMany(s string) (g goal, ok bool) {
 // in square feet.
 func readMeasured(s string, tokens []token) (g goal, ok bool) {
 	unit := 2
-	if tokens[unit].lower == "square" || tokens[unit].lower == "cubic" {
+	if tokens[unit].is("square", "cubic") {
 		unit++
 	}
 	if unit+2 >= len(tokens) || !measured[tokens[unit].lower] || tokens[unit+1].lower != "is" {
@@ -109,8 +109,7 @@ func counted(rest string) string {
 			return ""
 		}
 	}
-	if n := len(tokens); n == 0 || n > 3 || !strings.HasSuffix(tokens[n-1].lower, "s") && tokens[n-1].lower != "feet" &&
-		tokens[n-1].lower != "inches" {
+	if n := len(tokens); n == 0 || n > 3 || !strings.HasSuffix(tokens[n-1].lower, "s") && !tokens[n-1].is("feet", "inches") {
 		return ""
 	}
 	return "how many " + things + " are in " + where

@@ -28,10 +28,10 @@ func uninverted(whole string) string {
 	tokens := tokenize(whole)
 	for i := 1; i+1 < len(tokens); i++ {
 		t := &tokens[i]
-		if t.kind == mark && t.text == "," || t.lower == "and" || t.lower == "did" {
+		if t.kind == mark && t.text == "," || t.is("and", "did") {
 			return ""
 		}
-		if t.kind != word || t.lower != "does" && t.lower != "do" && !inverting[t.lower] {
+		if t.kind != word || !t.is("does", "do") && !inverting[t.lower] {
 			continue
 		}
 		end := subjectEnd(tokens, i+1)
@@ -43,8 +43,8 @@ func uninverted(whole string) string {
 			if end == len(tokens) {
 				return before + " " + subject + " " + t.text
 			}
-			if next := &tokens[end]; next.kind == mark || next.lower == "of" || next.lower == "that" || next.lower == "which" || next.lower == "with" ||
-				next.kind == word && (t.lower == "is" || t.lower == "are" || t.lower == "was" || t.lower == "were") && !behindVerb[next.lower] && !strings.HasSuffix(next.lower, "ed") {
+			if next := &tokens[end]; next.kind == mark || next.is("of", "that", "which", "with") ||
+				next.kind == word && t.is("is", "are", "was", "were") && !behindVerb[next.lower] && !strings.HasSuffix(next.lower, "ed") {
 				return ""
 			}
 			return before + " " + subject + " " + t.text + " " + whole[tokens[end].start:]
@@ -86,7 +86,7 @@ func subjectEnd(tokens []token, i int) int {
 		return i + 1
 	case t.lower == "angle" && i+1 < len(tokens) && tokens[i+1].kind == name:
 		return i + 2
-	case t.kind == word && (t.lower == "the" || t.lower == "this") && i+1 < len(tokens) && tokens[i+1].kind == word:
+	case t.kind == word && t.is("the", "this") && i+1 < len(tokens) && tokens[i+1].kind == word:
 		end := i + 2
 		if end < len(tokens) && tokens[end].kind == word && nounBehind[tokens[end].lower] {
 			end++

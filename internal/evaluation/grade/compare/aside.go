@@ -1,7 +1,5 @@
 package compare
 
-import "slices"
-
 // withAside reads a value with a remark in brackets behind it, which says it once more in another form: 12π cm² (≈ 37.7 cm²),
 // 8 (eight), 1.5 (or 3/2). A remark that says something else is left alone.
 func (r *reader) withAside(t []token) (answer, bool) {
@@ -22,12 +20,11 @@ func (r *reader) withAside(t []token) (answer, bool) {
 	if len(inner) == 0 {
 		return answer{}, false
 	}
-	marked := slices.Contains([]string{"or", "i", "~=", "=", "about", "approximately", "approx", "约", "或", "that"}, inner[0].text)
+	marked := inner[0].is("or", "i", "~=", "=", "about", "approximately", "approx", "约", "或", "that")
 	if _, isUnit := r.quantity(t); isUnit && !marked && inner[0].form != numeral && inner[0].form != han {
 		return answer{}, false // 12 (cm), 3 (x+1)
 	}
-	for len(inner) > 1 && (inner[0].form == word && slices.Contains([]string{"or", "i", "e", "that", "is"}, inner[0].text) || inner[0].text == "." ||
-		inner[0].text == "或" || inner[0].text == ",") {
+	for len(inner) > 1 && (inner[0].form == word && inner[0].is("or", "i", "e", "that", "is") || inner[0].is(".", "或", ",")) {
 		inner = inner[1:]
 	}
 	main := r.answer(t[:open])

@@ -19,8 +19,8 @@ import (
 func Says(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
-		return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '@' || r == '`' || r == 0x7f
-	case r == '💯' || r == '🔟' || r == '✕' || r == '✖':
+		return r < ' ' && !strings.ContainsRune("\t\n\r", r) || r == '@' || r == '`' || r == 0x7f
+	case strings.ContainsRune("💯🔟✕✖", r):
 		return true
 	case r >= 0x2500 && r <= 0x259F, r >= 0x2600 && r <= 0x2775, r >= 0x1F1E6 && r <= 0x1F1FF, r >= 0x1F300 && r <= 0x1FAFF:
 		return false // frames of tables, dingbats, flags, pictures
@@ -36,7 +36,7 @@ func Empty(r rune) bool {
 	case r >= '\u200b' && r <= '\u200f', r >= '\u2066' && r <= '\u2069', r >= '\u202a' && r <= '\u202c', r >= '\ufe00' && r <= '\ufe0f':
 		return true
 	}
-	return r == '\u00ad' || r == '\u2060' || r == '\u2061' || r == '\ufeff' || r == '\u20e3'
+	return strings.ContainsRune("\u00ad\u2060\u2061\ufeff\u20e3", r)
 }
 
 // Plain is the sign that says the same as r and is read, r itself where r is read or there is none.
@@ -216,7 +216,7 @@ func plainRunes(s string) string {
 		case r == '\u0305' && i > 0 && runes[i-1] == '√':
 		case (r >= 0x1D400 && r <= 0x1D7FF || r >= 0x2100 && r <= 0x214F && r != 'ℓ') && i > 0 && lexeme.IsDigit(byte(min(runes[i-1], 0x7f))) && unicode.IsLetter(Plain(r)) && (i+1 == len(runes) || runes[i+1] < 0x1D400 || runes[i+1] > 0x1D7FF):
 			b.WriteString("*" + string(Plain(r))) // 9𝑚 is no measure
-		case r == '∏' || r == '～' || r == '·' || r == 'º':
+		case strings.ContainsRune("∏～·º", r):
 			b.WriteRune(r)
 		default:
 			b.WriteRune(Plain(r))
@@ -286,7 +286,7 @@ func circled(s string) (int, bool) {
 func telling(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r >= '0' && r <= '9', r < ' ' && r != '\n' && r != '\t' && r != '\r', r == 0x7f:
+		case r >= '0' && r <= '9', r < ' ' && !strings.ContainsRune("\n\t\r", r), r == 0x7f:
 			return r
 		case r < utf8.RuneSelf, unicode.IsLetter(r), unicode.Is(unicode.Zs, r), !Says(r):
 			return -1
