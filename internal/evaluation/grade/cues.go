@@ -165,26 +165,31 @@ func (d *document) copula(i int, s sentence, final bool) int {
 				return d.butRather(k+1, s)
 			}
 			return k + 1
-		case t.word == "be" || k == i+1 && t.is("-", "—"):
+		case t.word == "be", k == i+1 && (t.is("-", "—") || t.word == "of" && d.ofValue(i, s, final)), t.kind == hanToken && strings.Contains("是为", t.word):
 			return k + 1
-		case t.word == "of" && final && k == i+1 && k+1 < s.end && (d.tokens[k+1].kind == numberToken || d.tokens[k+1].word == "$"):
-			return k + 1
-		case t.word == "of" && !final && k == i+1 && k+1 < s.end && d.tokens[k+1].kind == numberToken && i > s.first+1 &&
-			(yields[d.tokens[i-1].word] || yields[d.tokens[i-2].word]):
-			return k + 1 // "giving an area of 36"
 		case t.word == "," && !final && k > i+1:
 			// A quantity and its value stand in one clause.
 			return -1
 		case k == i+1 && final && i == s.first && (t.kind == numberToken || t.word == "(" || t.kind == wordToken && t.end-t.start == 1):
 			return k
-		case t.kind == hanToken && strings.Contains("是为", t.word):
-			return k + 1
 		}
 	}
 	if final && limit == s.end && d.heading(i, s) {
 		return s.end
 	}
 	return -1
+}
+
+// ofValue tells whether a value stands behind the "of" that follows the cue at token i: an answer of $5, "giving an area of 36".
+func (d *document) ofValue(i int, s sentence, final bool) bool {
+	if i+2 >= s.end {
+		return false
+	}
+	v := &d.tokens[i+2]
+	if final {
+		return v.kind == numberToken || v.word == "$"
+	}
+	return v.kind == numberToken && i > s.first+1 && (yields[d.tokens[i-1].word] || yields[d.tokens[i-2].word])
 }
 
 // heading tells whether a sentence is nothing but "Final answer", under which the answer stands.

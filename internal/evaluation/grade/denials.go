@@ -119,41 +119,55 @@ func (d *document) deny() {
 		}
 		from := s.first // where the clause begins
 		for k := s.first; k < s.end; k++ {
-			t := &d.tokens[k]
 			switch {
 			case d.idle[k]:
-			case t.is(",", ";", "(", "but") || t.kind == wordToken && conclusions[t.word], t.kind == hanToken && d.says(k, "所以", "因此", "故"):
+			case d.clauseEnds(k):
 				from = k + 1
-			case t.kind == wordToken && negation(t.word), t.is("≠", `\ne`, `\neq`):
-				end := d.deniedValue(k+1, s)
-				switch {
-				case end > 0:
-					d.mark(k, end)
-				case t.kind == wordToken && d.answerWords(k+1, s):
-					d.denyClause(from, k, s)
-				}
-			case t.is("rather", "instead") && k+2 < s.end:
-				if end := d.deniedValue(k+2, s); end > 0 {
-					d.mark(k, end)
-				}
-			case t.kind == wordToken && wrongs[t.word] && k+2 < s.end && d.tokens[k+1].is("answer", "value", "result"):
-				if end := d.deniedValue(k+2, s); end > 0 {
-					d.mark(k, end)
-				} else {
-					d.denyClause(from, k, s)
-				}
-			case t.kind == wordToken && wrongs[t.word] && k > from && (copulas[d.tokens[k-1].word] || d.tokens[k-1].word == "be" || determiners[d.tokens[k-1].word]):
-				d.denyClause(from, k, s)
-			case t.kind == hanToken && d.says(k, "不是", "不等于", "并非", "不为", "不可能是", "不会是", "不能是"):
-				if end := d.deniedValue(k+1, s); end > 0 {
-					d.mark(k, end)
-				} else {
-					d.denyClause(from, k, s)
-				}
-			case t.kind == hanToken && d.says(k, "不对", "不正确", "不符合", "不成立", "错误", "不合", "不行", "不可能", "是错"):
-				d.denyClause(from, k, s)
+			default:
+				d.denyAt(k, from, s)
 			}
 		}
+	}
+}
+
+// clauseEdges are signs and words that a clause ends at.
+var clauseEdges = set(", ; ( but")
+
+// clauseEnds tells whether a clause ends at token k.
+func (d *document) clauseEnds(k int) bool {
+	w := d.tokens[k].word
+	return clauseEdges[w] || conclusions[w] || d.says(k, "所以", "因此", "故")
+}
+
+// denyAt sets aside what token k denies: the value behind it, or the clause that began at token from.
+func (d *document) denyAt(k, from int, s sentence) {
+	t := &d.tokens[k]
+	behind, clause := 0, false // where the value may stand, and whether the clause is denied where it does not
+	switch {
+	case t.kind == wordToken && negation(t.word):
+		behind, clause = k+1, d.answerWords(k+1, s)
+	case t.is("≠", `\ne`, `\neq`):
+		behind = k + 1
+	case t.is("rather", "instead"):
+		behind = k + 2
+	case wrongs[t.word]:
+		clause = k > from && (copulas[d.tokens[k-1].word] || d.tokens[k-1].word == "be" || determiners[d.tokens[k-1].word])
+		if k+2 < s.end && d.tokens[k+1].is("answer", "value", "result") {
+			behind, clause = k+2, true
+		}
+	case t.kind == hanToken && d.says(k, "不是", "不等于", "并非", "不为", "不可能是", "不会是", "不能是"):
+		behind, clause = k+1, true
+	case t.kind == hanToken:
+		clause = d.says(k, "不对", "不正确", "不符合", "不成立", "错误", "不合", "不行", "不可能", "是错")
+	}
+	if behind > 0 {
+		if end := d.deniedValue(behind, s); end > 0 {
+			d.mark(k, end)
+			return
+		}
+	}
+	if clause {
+		d.denyClause(from, k, s)
 	}
 }
 

@@ -224,7 +224,7 @@ func (d *document) onlyLetter(s *statement) bool {
 	}
 	for k := d.sentences[n].first; k < d.sentences[n].end; k++ {
 		t := &d.tokens[k]
-		if t.kind == wordToken && t.end-t.start > 1 && !letterLead[t.word] && !conclusions[t.word] && !pointing[t.word] && (int(t.start) < s.from || int(t.start) >= s.to) {
+		if t.kind == wordToken && t.end-t.start > 1 && !leadsLetter[t.word] && !conclusions[t.word] && !pointing[t.word] && (int(t.start) < s.from || int(t.start) >= s.to) {
 			return false
 		}
 	}

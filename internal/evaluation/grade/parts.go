@@ -62,44 +62,56 @@ func newDocument(t *text, a *asked) *document {
 
 // formulas marks what stands between dollars, \( and \), \[ and \].
 func (d *document) formulas() {
-	open := -1
+	open := -1 // the sign that opened a formula; -1 for none, -2 behind the first dollar of a closing pair
 	for i := range d.tokens {
 		t := &d.tokens[i]
-		switch {
-		case t.kind == lineToken:
-			if open >= 0 && d.tokens[open].word == "$" && (open == 0 || d.tokens[open-1].word != "$") {
-				open = -1
-			}
-		case t.word == "$":
+		switch t.word {
+		case "$":
+			open = d.dollar(open, i)
+		case `\(`, `\[`:
+			open = i
+		case `\)`, `\]`:
 			if open >= 0 {
-				if i-open == 1 { // $$ opens
-					open = i
-					continue
-				}
-				for j := open + 1; j < i; j++ {
-					d.math[j] = true
-				}
-				open = -1
-				if i > 0 && i+1 < len(d.tokens) && d.tokens[i+1].word == "$" {
-					open = -2 // the second dollar of a closing pair
-				}
-				continue
-			}
-			if open == -2 {
-				open = -1
-				continue
-			}
-			open = i
-		case t.is(`\(`, `\[`):
-			open = i
-		case t.is(`\)`, `\]`) && open >= 0:
-			for j := open + 1; j < i; j++ {
-				d.math[j] = true
+				d.setMath(open, i)
 			}
 			open = -1
-		case open == -2:
-			open = -1
+		default:
+			if t.kind == lineToken {
+				open = d.openBelow(open)
+			} else if open == -2 {
+				open = -1
+			}
 		}
+	}
+}
+
+// openBelow is what is open behind the end of a line, which closes a formula that a single dollar opened.
+func (d *document) openBelow(open int) int {
+	if open >= 0 && d.tokens[open].word == "$" && (open == 0 || d.tokens[open-1].word != "$") {
+		return -1
+	}
+	return open
+}
+
+// dollar reads the dollar at token i, where a formula is open since token open; open is what is open behind it.
+func (d *document) dollar(open, i int) int {
+	switch {
+	case open == -1, i-open == 1: // $$ opens
+		return i
+	case open == -2:
+		return -1
+	}
+	d.setMath(open, i)
+	if i+1 < len(d.tokens) && d.tokens[i+1].word == "$" {
+		return -2
+	}
+	return -1
+}
+
+// setMath says that what stands between two tokens is a formula.
+func (d *document) setMath(open, end int) {
+	for i := open + 1; i < end; i++ {
+		d.math[i] = true
 	}
 }
 

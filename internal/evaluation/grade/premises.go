@@ -78,15 +78,8 @@ func (d *document) premiseEnd(i int, s sentence) int {
 	for k := i + 1; k < s.end; k++ {
 		t := &d.tokens[k]
 		switch {
-		case t.kind == wordToken && (conclusions[t.word] || t.is("would", "but")):
-			return k
-		case t.is("∴", `\therefore`, "⇒", "→", `\implies`, `\Rightarrow`):
-			return k
-		case t.kind == hanToken && d.says(k, "所以", "因此", "则", "故", "那么", "于是", "可得", "得", "时") && !d.says(k, "时间", "时针"):
-			return k
-		case t.word == "," && k+1 < s.end && !d.givenOn(k+1, s.end) && (!d.pictured(i) || d.answersIn(k+1, s)):
-			return k
-		case k > i+1 && d.yieldsAt(k, s):
+		case d.endsPremise(k), t.word == "," && k+1 < s.end && !d.givenOn(k+1, s.end) && (!d.pictured(i) || d.answersIn(k+1, s)),
+			k > i+1 && d.yieldsAt(k, s):
 			return k
 		case t.is("(", "["):
 			depth++
@@ -94,17 +87,27 @@ func (d *document) premiseEnd(i int, s sentence) int {
 			if depth--; depth < 0 {
 				return k
 			}
-		case t.word == ":" && k > i+1 && reasonWords[d.tokens[i].word]:
+		case t.word == ":" && k > i+1 && reasonWords[d.tokens[i].word], related && k > i+1 && d.clauseBegins(k, s):
 			return k
 		case d.asked.Subset == schema.BackwardAsked && t.word == d.asked.mask && k+1 < s.end && d.tokens[k+1].word == "=" &&
 			d.tokens[i].is("since", "because"):
-			return k
-		case related && k > i+1 && d.clauseBegins(k, s):
 			return k
 		}
 		related = related || t.word == "=" || t.kind == wordToken && beings[t.word]
 	}
 	return s.end
+}
+
+// endsPremise tells whether a word or a sign at token k ends every premise: what follows is a conclusion.
+func (d *document) endsPremise(k int) bool {
+	t := &d.tokens[k]
+	switch t.kind {
+	case wordToken:
+		return conclusions[t.word] || t.is("would", "but")
+	case hanToken:
+		return d.says(k, "所以", "因此", "则", "故", "那么", "于是", "可得", "得", "时") && !d.says(k, "时间", "时针")
+	}
+	return t.is("∴", `\therefore`, "⇒", "→", `\implies`, `\Rightarrow`)
 }
 
 // pictured tells whether a premise is what a figure shows, which goes on behind commas: as shown, 如图.

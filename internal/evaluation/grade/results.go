@@ -35,16 +35,18 @@ func (d *document) sidelined(i int, s sentence) bool {
 	aside, using := false, false
 	for k := s.first; k < min(i, s.end, s.first+maxSpan); k++ {
 		t := &d.tokens[k]
+		before := ""
+		if k > s.first {
+			before = d.tokens[k-1].word
+		}
 		switch {
-		case t.kind == wordToken && checkWords[t.word], t.kind == hanToken && d.says(k, "检验", "验证", "验算", "检查"):
-			return true
-		case k > s.first && (t.word == "back" && putBack[d.tokens[k-1].word]):
+		case d.checks(k), t.word == "back" && putBack[before]:
 			return true
 		case t.is("using", "used"):
 			using = true
 		case t.word == ",":
 			using = false
-		case k > s.first && t.word == "all" && d.tokens[k-1].word == "after", t.kind == wordToken && asideWords[t.word] && words < 3, t.kind == hanToken && words == 0 && d.says(k, "注意", "理由", "其中"):
+		case t.word == "all" && before == "after", asideWords[t.word] && words < 3, words == 0 && d.says(k, "注意", "理由", "其中"):
 			aside = true
 		case d.concludes(k):
 			aside, using = false, false
@@ -54,6 +56,11 @@ func (d *document) sidelined(i int, s sentence) bool {
 		}
 	}
 	return aside || using || d.checking(s)
+}
+
+// checks tells whether token k says that a result is checked.
+func (d *document) checks(k int) bool {
+	return checkWords[d.tokens[k].word] || d.says(k, "检验", "验证", "验算", "检查")
 }
 
 // bracketed tells whether a sentence is nothing but a remark in brackets.
@@ -250,15 +257,14 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 	for k := last; k >= s.first; k-- {
 		t := &d.tokens[k]
 		equal := t.kind == signToken && t.is("=", "≈")
-		if d.idle[k] || !equal && !(t.kind == signToken && t.is(":", "→", "⇒") ||
-			t.kind == wordToken && (yields[t.word] || t.is("is", "are")) || t.kind == hanToken && d.says(k, "得", "是", "为")) {
+		if d.idle[k] || !equal && !d.leadsToResult(k) {
 			continue
 		}
 		v, ok := d.value(k+1, s.end)
 		if ok && v.end < s.end && d.tokens[v.end].is("is", "are") {
 			continue // "s = 12 is the semiperimeter"
 		}
-		if !ok || !v.content || v.end < last+1 && !equal || v.first > k+4 || d.idle[v.first] || d.given(v) || d.unknown(v) {
+		if !ok || v.end < last+1 && !equal || v.first > k+4 || d.idle[v.first] || !v.content || d.given(v) || d.unknown(v) {
 			continue
 		}
 		if equal && d.powered(k, s) || named && !(equal && d.namedSide(s, k)) || d.negated(k, v.first) {
@@ -274,12 +280,25 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 	if named || d.idle[s.first] {
 		return nil
 	}
-	if v, ok := d.value(s.first, s.end); ok && v.content && v.first <= s.first+1 && v.end >= last+1 && !d.unknown(v) && !d.given(v) {
+	if v, ok := d.value(s.first, s.end); ok && v.first <= s.first+1 && v.end >= last+1 && v.content && !d.unknown(v) && !d.given(v) {
 		st := &statement{next: -1, rules: []string{"E7b"}}
 		d.place(st, v.first, v.end)
 		return st
 	}
 	return nil
+}
+
+// leadsToResult tells whether a colon, an arrow or a verb stands at token k, behind which a result may stand.
+func (d *document) leadsToResult(k int) bool {
+	switch t := &d.tokens[k]; t.kind {
+	case signToken:
+		return t.is(":", "→", "⇒")
+	case wordToken:
+		return yields[t.word] || t.is("is", "are")
+	case hanToken:
+		return d.says(k, "得", "是", "为")
+	}
+	return false
 }
 
 // unknown tells whether a value has names in it where the gold answer has none, so that it is a formula and no result.

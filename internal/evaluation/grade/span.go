@@ -171,29 +171,38 @@ type span struct {
 
 // lead skips what may stand between "is" and a value.
 func (d *document) lead(k, limit int) int {
-	for limit = min(limit, k+maxLead); k < limit; {
-		t := &d.tokens[k]
+	for limit = min(limit, k+maxLead); k < limit; k++ {
 		switch {
-		case t.kind == lineToken:
-		case t.kind == wordToken && boundWords[t.word] && compare.BoundAt(d.text.low[t.start:]) > 0:
-			return k
-		case t.kind == wordToken && softeners[t.word] && !(t.word == "a" && d.lone(k)):
-		case t.kind == signToken && strings.Contains(`$:="≈&>→⇒~\,`, t.word) && t.word != "":
-		case t.kind == signToken && t.is(`\(`, `\[`, "—"):
-		case t.kind == signToken && t.is("}", ",") && true:
-		case t.kind == signToken && t.word == "{" && k+1 < limit && d.tokens[k+1].kind == wordToken && len(d.tokens[k+1].word) > 2:
-		case t.kind == commandToken && leadCommands[t.word]:
-		case t.kind == commandToken && t.word == `\begin` || t.word == `\end`:
+		case d.tokens[k].is(`\begin`, `\end`):
 			for k+1 < limit && d.tokens[k].word != "}" {
 				k++
 			}
-		case t.kind == hanToken && strings.Contains("是为约等于的应该可能大概得:有共", t.word):
-		default:
+		case !d.leads(k, limit):
 			return k
 		}
-		k++
 	}
 	return k
+}
+
+// leads tells whether token k may stand between "is" and a value.
+func (d *document) leads(k, limit int) bool {
+	t := &d.tokens[k]
+	switch t.kind {
+	case lineToken:
+		return true
+	case wordToken:
+		return softeners[t.word] && !(t.word == "a" && d.lone(k)) && !(boundWords[t.word] && compare.BoundAt(d.text.low[t.start:]) > 0)
+	case signToken:
+		if t.word == "{" {
+			return k+1 < limit && d.tokens[k+1].kind == wordToken && len(d.tokens[k+1].word) > 2
+		}
+		return strings.Contains(`$:="≈&>→⇒~\,}—`, t.word) || t.is(`\(`, `\[`)
+	case commandToken:
+		return leadCommands[t.word]
+	case hanToken:
+		return strings.Contains("是为约等于的应该可能大概得:有共", t.word)
+	}
+	return false
 }
 
 // leadCommands are commands that say nothing before a value.

@@ -38,42 +38,9 @@ func (d *document) final() *statement {
 	if said != nil && d.asked.kind == choiceAsked {
 		said = d.lettered(said, all)
 	}
-	var later, aside *statement
-	for i := len(all) - 1; i >= 0; i-- {
-		s := &all[i]
-		if s.final || said != nil && s.from < said.to {
-			continue
-		}
-		if said != nil && !d.turned(said.to, s.from) && !(said.rule == "E3" && s.concluded && d.passing(said, s)) {
-			continue
-		}
-		if d.resolve(s) {
-			if said == nil && d.isAside(s) {
-				if aside == nil {
-					aside = s
-				}
-				continue
-			}
-			later = s
-			break
-		}
-	}
-	if said == nil && later == nil {
-		later = aside
-	}
-	if said == nil && later != nil {
-		if s := d.asks(all, later); s != nil {
-			later = s
-		}
-		is := d.strengthOf(later)
-		if later == aside {
-			is = onTheWay
-		}
-		if s := d.result(later, is); s != nil {
-			later = s
-		} else if s := d.result(&statement{}, onTheWay); s != nil && later == aside {
-			later = s
-		}
+	later, aside := d.lastOther(all, said)
+	if said == nil {
+		later = d.unstated(all, later, aside)
 	}
 	switch {
 	case said == nil && later == nil:
@@ -100,6 +67,54 @@ func (d *document) final() *statement {
 		said.rules = append(said.rules, "E5")
 	}
 	return said
+}
+
+// lastOther is the last statement that is not stated as the answer and comes over the one that is, said; nil for none. aside is one that
+// only checks, explains or notes, where nothing is said as the answer.
+func (d *document) lastOther(all []statement, said *statement) (later, aside *statement) {
+	for i := len(all) - 1; i >= 0; i-- {
+		s := &all[i]
+		if s.final || said != nil && s.from < said.to {
+			continue
+		}
+		if said != nil && !d.turned(said.to, s.from) && !(said.rule == "E3" && s.concluded && d.passing(said, s)) {
+			continue
+		}
+		if !d.resolve(s) {
+			continue
+		}
+		if said != nil || !d.isAside(s) {
+			return s, aside
+		}
+		if aside == nil {
+			aside = s
+		}
+	}
+	return nil, aside
+}
+
+// unstated is what a response comes to that states no answer as one: the last statement, what was asked for, or a result behind them.
+func (d *document) unstated(all []statement, later, aside *statement) *statement {
+	if later == nil {
+		later = aside
+	}
+	if later == nil {
+		return nil
+	}
+	if s := d.asks(all, later); s != nil {
+		later = s
+	}
+	is := d.strengthOf(later)
+	if later == aside {
+		is = onTheWay
+	}
+	if s := d.result(later, is); s != nil {
+		return s
+	}
+	if s := d.result(&statement{}, onTheWay); s != nil && later == aside {
+		return s
+	}
+	return later
 }
 
 // lastFinal is the last answer that is stated as one. What prose states does not come over a form for machines before it (rule E2),
@@ -249,8 +264,6 @@ func (d *document) resolve(s *statement) bool {
 		if s.letter {
 			return false
 		}
-	}
-	if d.asked.kind == choiceAsked {
 		if end := d.choiceAt(k, limit); end > 0 {
 			d.placeWhole(s, k, end)
 			return true
@@ -264,22 +277,7 @@ func (d *document) resolve(s *statement) bool {
 		return s.answer != ""
 	}
 	if v, ok := d.value(s.next, limit); ok && !d.idle[v.first] && (v.content || d.asked.kind != wordsAsked) {
-		if d.asked.kind == wordsAsked && !v.content {
-			return d.words(s, k, limit)
-		}
-		if d.asked.kind == choiceAsked {
-			if l, ok := d.letterBehind(v.end, limit); ok {
-				v.end, v.content = l.end, true
-			} else if _, next, _, ok := d.letterAt(v.end, limit, d.asked.count()); ok && d.tokens[v.end].is("(", "option") {
-				v.end, v.content = next, true
-			}
-		}
-		if !v.content && v.end < limit && d.tokens[v.end].word == "=" && !strings.ContainsFunc(d.asked.Gold, isLetter) {
-			// "V = lwh = 2·3·4 = 24": the last side.
-			if w, ok := d.value(d.lastEquality(d.sentences[n])+1, limit); ok && w.content {
-				v = w
-			}
-		}
+		v = d.sideOrLetter(v, d.sentences[n])
 		if v.content || d.namesAnswer(v, limit) {
 			if s.rule == "B1" && !strings.Contains(d.asked.Gold, ",") {
 				v = d.firstPart(v)
@@ -289,6 +287,24 @@ func (d *document) resolve(s *statement) bool {
 		}
 	}
 	return s.final && d.words(s, k, limit)
+}
+
+// sideOrLetter is a value with the letter of the choice behind it, or, where it is names alone, the last side of the equality that they
+// begin: "V = lwh = 2·3·4 = 24".
+func (d *document) sideOrLetter(v span, s sentence) span {
+	if d.asked.kind == choiceAsked {
+		if l, ok := d.letterBehind(v.end, s.end); ok {
+			v.end, v.content = l.end, true
+		} else if _, next, _, ok := d.letterAt(v.end, s.end, d.asked.count()); ok && d.tokens[v.end].is("(", "option") {
+			v.end, v.content = next, true
+		}
+	}
+	if !v.content && v.end < s.end && d.tokens[v.end].word == "=" && !strings.ContainsFunc(d.asked.Gold, isLetter) {
+		if w, ok := d.value(d.lastEquality(s)+1, s.end); ok && w.content {
+			return w
+		}
+	}
+	return v
 }
 
 // yesAt is the end of the 是 or 否 at token k that is all that a sentence says, where the gold answer is one; 0 for none.
