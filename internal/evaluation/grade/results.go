@@ -255,24 +255,17 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 		last--
 	}
 	for k := last; k >= s.first; k-- {
-		t := &d.tokens[k]
-		equal := t.kind == signToken && t.is("=", "≈")
-		if d.idle[k] || !equal && !d.leadsToResult(k) {
+		v, ok := d.resultBehind(k, last, s)
+		if !ok {
 			continue
 		}
-		v, ok := d.value(k+1, s.end)
-		if ok && v.end < s.end && d.tokens[v.end].is("is", "are") {
-			continue // "s = 12 is the semiperimeter"
-		}
-		if !ok || v.end < last+1 && !equal || v.first > k+4 || d.idle[v.first] || !v.content || d.given(v) || d.unknown(v) {
-			continue
-		}
+		equal := d.equality(k)
 		if equal && d.powered(k, s) || named && !(equal && d.namedSide(s, k)) || d.negated(k, v.first) {
 			return nil
 		}
 		st := &statement{next: -1, rules: []string{"E7b"}}
 		d.place(st, d.widened(v, k, s).first, v.end)
-		if len(st.rules) == 1 && t.word == "=" {
+		if len(st.rules) == 1 && d.tokens[k].word == "=" {
 			st.rules = append(st.rules, "Q1")
 		}
 		return st
@@ -287,6 +280,22 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 	}
 	return nil
 }
+
+// resultBehind is the value behind token k of a sentence that ends at token last, where what stands at k leads to a result.
+func (d *document) resultBehind(k, last int, s sentence) (v span, ok bool) {
+	equal := d.equality(k)
+	if d.idle[k] || !equal && !d.leadsToResult(k) {
+		return span{}, false
+	}
+	v, ok = d.value(k+1, s.end)
+	if !ok || v.end < s.end && d.tokens[v.end].is("is", "are") {
+		return span{}, false // "s = 12 is the semiperimeter"
+	}
+	return v, v.content && (equal || v.end > last) && v.first <= k+4 && !d.idle[v.first] && !d.given(v) && !d.unknown(v)
+}
+
+// equality tells whether token k is a sign of equality.
+func (d *document) equality(k int) bool { return d.tokens[k].kind == signToken && d.tokens[k].is("=", "≈") }
 
 // leadsToResult tells whether a colon, an arrow or a verb stands at token k, behind which a result may stand.
 func (d *document) leadsToResult(k int) bool {
