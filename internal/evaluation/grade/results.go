@@ -295,7 +295,9 @@ func (d *document) resultBehind(k, last int, s sentence) (v span, ok bool) {
 }
 
 // equality tells whether token k is a sign of equality.
-func (d *document) equality(k int) bool { return d.tokens[k].kind == signToken && d.tokens[k].is("=", "≈") }
+func (d *document) equality(k int) bool {
+	return d.tokens[k].kind == signToken && d.tokens[k].is("=", "≈")
+}
 
 // leadsToResult tells whether a colon, an arrow or a verb stands at token k, behind which a result may stand.
 func (d *document) leadsToResult(k int) bool {
