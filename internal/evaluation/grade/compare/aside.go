@@ -7,12 +7,7 @@ func (r *reader) withAside(t []token) (answer, bool) {
 	if last < 3 || t[last].text != ")" {
 		return answer{}, false
 	}
-	open := last
-	for depth := 0; open >= 0; open-- {
-		if depth += nesting(t[open]); depth == 0 {
-			break
-		}
-	}
+	open := opening(t)
 	if open <= 0 || !t[open].spaced && t[open-1].form != han && t[open+1].form != han {
 		return answer{}, false
 	}
@@ -38,12 +33,8 @@ func (r *reader) withAside(t []token) (answer, bool) {
 	case aside.kind != single || aside.quantity.expression.hasLetters() || main.quantity.expression.hasLetters():
 		return answer{}, false
 	}
-	if !marked { // or it is a factor
-		x, ok := constantWorth(main.quantity.expression)
-		y, also := constantWorth(aside.quantity.expression)
-		if !ok || !also || x.low > 1.01*y.high && y.low > 0 || y.low > 1.01*x.high && x.low > 0 || x.high*y.low < 0 {
-			return answer{}, false
-		}
+	if !marked && !aboutEqual(&main, &aside) { // or it is a factor
+		return answer{}, false
 	}
 	main.alternate = append(main.alternate, aside)
 	main.note("A2")
@@ -93,4 +84,22 @@ func (r *reader) dimensions(t []token) (answer, bool) {
 	a := measured(q)
 	a.alternate = []answer{sides}
 	return a, true
+}
+
+// opening is where the bracket opens that the last token closes, -1 where none does.
+func opening(t []token) int {
+	i := len(t) - 1
+	for depth := 0; i >= 0; i-- {
+		if depth += nesting(t[i]); depth == 0 {
+			break
+		}
+	}
+	return i
+}
+
+// aboutEqual tells whether two numbers are about the same.
+func aboutEqual(a, b *answer) bool {
+	x, ok := constantWorth(a.quantity.expression)
+	y, also := constantWorth(b.quantity.expression)
+	return ok && also && !(x.low > 1.01*y.high && y.low > 0 || y.low > 1.01*x.high && x.low > 0 || x.high*y.low < 0)
 }
