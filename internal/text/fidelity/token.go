@@ -54,6 +54,17 @@ func (t *token) is(texts ...string) bool {
 	return false
 }
 
+// noToken is what stands before and behind a text.
+var noToken token
+
+// tokenAt is a token of the text, noToken outside of it.
+func (r *reading) tokenAt(i int) *token {
+	if i < 0 || i >= len(r.tokens) {
+		return &noToken
+	}
+	return &r.tokens[i]
+}
+
 // tokenize cuts a plain text into tokens.
 func tokenize(text string) []token {
 	tokens := make([]token, 0, len(text)/3+4)
