@@ -23,10 +23,7 @@ func readHowMany(s string) (g goal, ok bool) {
 	}
 	many := tokens[0].lower == "how" && tokens[1].lower == "many"
 	part := tokens[0].lower == "what" && tokens[1].is("percent", "fraction", "percentage") && tokens[2].lower == "of"
-	if !many && !part {
-		return g, false
-	}
-	if many && tokens[2].kind != word {
+	if !many && !part || many && tokens[2].kind != word {
 		return g, false
 	}
 	if g, ok := readMeasured(s, tokens); many && ok {
@@ -41,17 +38,7 @@ func readHowMany(s string) (g goal, ok bool) {
 		next := tokens[i+1].lower
 		switch {
 		case many && t.is("does", "do"):
-			last := &tokens[len(tokens)-1]
-			if last.lower != "have" || i+2 >= len(tokens) {
-				return g, false
-			}
-			owner, has := s[tokens[i+1].start:tokens[len(tokens)-2].end], " has"
-			if t.lower == "do" {
-				has = " have"
-			}
-			g.direct = s
-			g.wordings = []string{"the number of " + things + " that " + owner + has, "how many " + things + " " + owner + has}
-			return g, true
+			return g.readOwned(s, tokens, i)
 		case auxiliaries[t.lower]:
 			if subjects[next] || tokens[i+1].kind != word || part && !t.is("is", "are") ||
 				t.lower == "is" && many {
@@ -67,13 +54,27 @@ func readHowMany(s string) (g goal, ok bool) {
 				g.wordings = append(g.wordings, "the number of "+things+rest)
 			}
 			return g, true
-		case t.lower == "of" && many, t.lower == "or", t.lower == "and":
-			if t.lower != "of" {
-				return g, false
-			}
+		case t.is("or", "and"):
+			return g, false
 		}
 	}
 	return g, false
+}
+
+// readOwned reads how many things somebody has, where do or does is token i: how many coins does she have.
+func (g goal) readOwned(s string, tokens []token, i int) (goal, bool) {
+	last := &tokens[len(tokens)-1]
+	if last.lower != "have" || i+2 >= len(tokens) {
+		return g, false
+	}
+	things := s[tokens[2].start:tokens[i-1].end]
+	owner, has := s[tokens[i+1].start:tokens[len(tokens)-2].end], " has"
+	if tokens[i].lower == "do" {
+		has = " have"
+	}
+	g.direct = s
+	g.wordings = []string{"the number of " + things + " that " + owner + has, "how many " + things + " " + owner + has}
+	return g, true
 }
 
 // readMeasured understands "how many square feet is the floor", where a quantity or an angle is asked for in a unit: the floor,

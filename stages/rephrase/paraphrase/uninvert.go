@@ -35,40 +35,51 @@ func uninverted(whole string) string {
 			continue
 		}
 		end := subjectEnd(tokens, i+1)
-		if end == i+1 || end > len(tokens) {
+		switch {
+		case end == i+1 || end > len(tokens):
 			return ""
+		case inverting[t.lower]:
+			return behindSubject(whole, tokens, i, end)
 		}
-		subject, before := whole[tokens[i+1].start:tokens[end-1].end], whole[:tokens[i-1].end]
-		if inverting[t.lower] {
-			if end == len(tokens) {
-				return before + " " + subject + " " + t.text
-			}
-			if next := &tokens[end]; next.kind == mark || next.is("of", "that", "which", "with") ||
-				next.kind == word && t.is("is", "are", "was", "were") && !behindVerb[next.lower] && !strings.HasSuffix(next.lower, "ed") {
-				return ""
-			}
-			return before + " " + subject + " " + t.text + " " + whole[tokens[end].start:]
-		}
-		if end+1 < len(tokens) && tokens[i+1].lower == "the" && tokens[end+1].kind == word && !behindVerb[tokens[end+1].lower] &&
-			!goalEnds[tokens[end+1].lower] && !subjects[tokens[end+1].lower] {
-			end++ // the whole reserve
-			subject = whole[tokens[i+1].start:tokens[end-1].end]
-		}
-		if end == len(tokens) || tokens[end].kind != word || tokens[end].text != tokens[end].lower || behindVerb[tokens[end].lower] ||
-			goalEnds[tokens[end].lower] || relative[tokens[end].lower] {
-			return ""
-		}
-		verb := tokens[end].text
-		if t.lower == "does" {
-			if third := thirdPerson[verb]; third != "" {
-				verb = third
-			} else {
-				verb += "s"
-			}
-		}
-		return before + " " + subject + " " + verb + whole[tokens[end].end:]
+		return withVerb(whole, tokens, i, end)
 	}
 	return ""
+}
+
+// behindSubject puts the verb at token i behind its subject, which ends before token end; "" where that says something else.
+func behindSubject(whole string, tokens []token, i, end int) string {
+	t := &tokens[i]
+	turned := whole[:tokens[i-1].end] + " " + whole[tokens[i+1].start:tokens[end-1].end] + " " + t.text
+	if end == len(tokens) {
+		return turned
+	}
+	if next := &tokens[end]; next.kind == mark || next.is("of", "that", "which", "with") ||
+		next.kind == word && t.is("is", "are", "was", "were") && !behindVerb[next.lower] && !strings.HasSuffix(next.lower, "ed") {
+		return ""
+	}
+	return turned + " " + whole[tokens[end].start:]
+}
+
+// withVerb leaves out the do or does at token i before a subject that ends before token end, and gives the verb its form; "" where no
+// verb follows.
+func withVerb(whole string, tokens []token, i, end int) string {
+	if end+1 < len(tokens) && tokens[i+1].lower == "the" && tokens[end+1].kind == word && !behindVerb[tokens[end+1].lower] &&
+		!goalEnds[tokens[end+1].lower] && !subjects[tokens[end+1].lower] {
+		end++ // the whole reserve
+	}
+	if end == len(tokens) || tokens[end].kind != word || tokens[end].text != tokens[end].lower || behindVerb[tokens[end].lower] ||
+		goalEnds[tokens[end].lower] || relative[tokens[end].lower] {
+		return ""
+	}
+	verb := tokens[end].text
+	if tokens[i].lower == "does" {
+		if third := thirdPerson[verb]; third != "" {
+			verb = third
+		} else {
+			verb += "s"
+		}
+	}
+	return whole[:tokens[i-1].end] + " " + whole[tokens[i+1].start:tokens[end-1].end] + " " + verb + whole[tokens[end].end:]
 }
 
 // behindVerb begin what stands behind a verb and not within its subject.
