@@ -17,10 +17,13 @@ import (
 const (
 	// mostComplex is the cyclomatic complexity that no function may exceed: one, and one more for every loop, condition, case, "and"
 	// and "or" in it.
-	mostComplex = 80
+	mostComplex = 30
 	// complicated is the complexity above which a function is hard to read.
 	complicated = 10
 )
+
+// mayBeComplex are functions above mostComplex that are still to be made simpler.
+var mayBeComplex = []string{"internal/invented/synth/evaluate.go of"}
 
 // A size is how much Go is in a room.
 type size struct {
@@ -79,7 +82,7 @@ func measure(t *testing.T, name string, sizes ...*size) {
 			continue
 		}
 		n := complexity(f)
-		if n > mostComplex {
+		if n > mostComplex && !slices.Contains(mayBeComplex, name+" "+f.Name.Name) {
 			t.Errorf("%s: %s has a complexity of %d, above %d", files.Position(f.Pos()), f.Name.Name, n, mostComplex)
 		}
 		for _, s := range sizes {

@@ -312,11 +312,14 @@ func (n *node) measures(of string, vars *lettered) (told int, ok bool) {
 		vars.put(of, n.Dimension)
 		return 0, isSimple(n.Dimension) && base(n.Dimension) != base(x) && n.Dimension != quantity.Time
 	}
-	if above, below, rate := strings.Cut(of, "/"); rate {
-		x, y := vars.dimension(above), vars.dimension(below)
-		return 0, n.Dimension == x.Over(y) && (isSimple(x) || above == "count") && isSimple(y) && !pure
-	}
-	return 0, false
+	return 0, n.isRate(of, vars)
+}
+
+// isRate says whether a node is a quotient of two dimensions, as a slot says: money/time, X/Y.
+func (n *node) isRate(of string, vars *lettered) bool {
+	above, below, rate := strings.Cut(of, "/")
+	x, y := vars.dimension(above), vars.dimension(below)
+	return rate && n.Dimension == x.Over(y) && (isSimple(x) || above == "count") && isSimple(y) && n.Dimension != quantity.Pure
 }
 
 // base is the base quantity of a dimension that has one alone, as areas have lengths.

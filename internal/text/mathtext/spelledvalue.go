@@ -42,14 +42,15 @@ func spellOutEnglish(s string) string {
 			w = words.peek(w.end)
 		}
 		n, isNumber := numword.Cardinal(w.lower)
+		one := part && !read // a hundred, a third
 		switch value, divisor := float64(n), partOf(w.lower); {
 		case isNumber && goesOn(int64(below), n, read):
 			below += value
-		case w.lower == "hundred" && (below > 0 && below < 10 || part && !read):
+		case w.lower == "hundred" && (below > 0 && below < 10 || one):
 			below = 100 * max(below, 1)
-		case w.lower == "thousand" && total == 0 && (below > 0 || part && !read):
+		case w.lower == "thousand" && total == 0 && (below > 0 || one):
 			total, below = 1000*max(below, 1), 0
-		case divisor > 0 && (read && total == 0 && below < divisor || part && !read):
+		case divisor > 0 && (read && total == 0 && below < divisor || one):
 			return "(" + numeralOf(max(below, 1)) + "/" + numeralOf(divisor) + ")" + s[w.end:]
 		default:
 			if !read {

@@ -84,13 +84,7 @@ func (c *comparison) byKind(s, g *answer) Outcome {
 			return c.inOrder(s, g)
 		}
 	case proportion:
-		switch s.kind {
-		case proportion:
-			return c.proportions(s, g)
-		case single:
-			return c.ratioWithNumber(g, s, true)
-		}
-		return verdict(false, "T4")
+		return c.withProportion(s, g)
 	case relation:
 		if s.kind == relation {
 			return c.relations(s, g)
@@ -114,6 +108,17 @@ func (c *comparison) withSingle(s, g *answer) Outcome {
 		return Outcome{Status: schema.GradeAmbiguous, Rules: []string{"G1"}}
 	}
 	return verdict(false)
+}
+
+// withProportion compares an answer with a ratio.
+func (c *comparison) withProportion(s, g *answer) Outcome {
+	switch s.kind {
+	case proportion:
+		return c.proportions(s, g)
+	case single:
+		return c.ratioWithNumber(g, s, true)
+	}
+	return verdict(false, "T4")
 }
 
 // withTuple compares an answer with a tuple, which two numbers in brackets with a name before them may be too: A(3, 4).
