@@ -170,7 +170,7 @@ func (d *document) copula(i int, s sentence, final bool) int {
 		case t.word == "," && !final && k > i+1:
 			// A quantity and its value stand in one clause.
 			return -1
-		case k == i+1 && final && i == s.first && (t.kind == numberToken || t.word == "(" || t.kind == wordToken && t.end-t.start == 1):
+		case k == i+1 && final && i == s.first && (t.kind == numberToken || t.word == "(" || t.single()):
 			return k
 		}
 	}

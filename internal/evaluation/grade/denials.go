@@ -63,7 +63,7 @@ func (d *document) denied(i int, s sentence) bool {
 func (d *document) noneOf(i int, s sentence) bool {
 	for k := i - 1; k >= max(s.first, i-maxLead); k-- {
 		switch w := d.tokens[k].word; {
-		case w == ";" || w == "but" || d.tokens[k].kind == wordToken && conclusions[w]:
+		case w == ";" || w == "but" || conclusions[w]:
 			return false
 		case slices.Contains([]string{"none", "neither", "nor"}, w):
 			return true
@@ -95,7 +95,7 @@ func (d *document) deniedLater(k int, s sentence) bool {
 // anotherSubject tells whether what stands at token k, behind a comma, speaks of something else than what stands before it.
 func (d *document) anotherSubject(k int) bool {
 	t := &d.tokens[k]
-	return t.word == "not" || t.kind == wordToken && (conclusions[t.word] || subjects[t.word]) || t.kind == wordToken && t.end-t.start == 1 || d.says(k, "是", "而", "所以", "因此", "选", "故")
+	return t.word == "not" || t.kind == wordToken && (conclusions[t.word] || subjects[t.word]) || t.single() || d.says(k, "是", "而", "所以", "因此", "选", "故")
 }
 
 // deniedHere tells whether the few words behind token k deny what it names: "D is wrong".
@@ -173,11 +173,8 @@ func (d *document) denyAt(k, from int, s sentence) {
 
 // deniedValue is the token behind the value at token k, where nothing stands before it but what belongs to "not equal to"; 0 for none.
 func (d *document) deniedValue(k int, s sentence) int {
-	for ; k < s.end; k++ {
-		t := &d.tokens[k]
-		if !(t.kind == wordToken && equalWords[t.word] || t.kind == signToken && strings.Contains("$=({", t.word) || t.kind == hanToken && strings.Contains("非可能会是为等于", t.word)) {
-			break
-		}
+	for k < s.end && d.saysEqual(k) {
+		k++
 	}
 	if k >= s.end {
 		return 0
@@ -186,6 +183,12 @@ func (d *document) deniedValue(k int, s sentence) int {
 		return v.end
 	}
 	return 0
+}
+
+// saysEqual tells whether token k belongs to "not equal to".
+func (d *document) saysEqual(k int) bool {
+	t := &d.tokens[k]
+	return equalWords[t.word] || t.kind == signToken && strings.Contains("$=({", t.word) || t.kind == hanToken && strings.Contains("非可能会是为等于", t.word)
 }
 
 // answerWords tells whether the few words at token k speak of what an answer is.

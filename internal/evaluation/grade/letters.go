@@ -87,7 +87,7 @@ func (d *document) anotherLetter(k, limit, count int) (at int, either bool) {
 func (d *document) letterToken(at, next int) int32 {
 	for k := at; k < next; k++ {
 		t := &d.tokens[k]
-		if t.kind == wordToken && t.end-t.start == 1 {
+		if t.single() {
 			return t.start
 		}
 	}
@@ -99,7 +99,7 @@ func (d *document) letterToken(at, next int) int32 {
 func (d *document) letterAt(k, limit, count int) (at, next int, labelled, ok bool) {
 	before, ok := d.letterLeads(k, limit)
 	k = before.end
-	if !ok || k >= limit || d.tokens[k].kind != wordToken || d.tokens[k].end-d.tokens[k].start != 1 {
+	if !ok || k >= limit || !d.tokens[k].single() {
 		return 0, 0, false, false
 	}
 	c := d.text.norm[d.tokens[k].start]

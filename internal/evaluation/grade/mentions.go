@@ -24,7 +24,7 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 func (d *document) mentionAt(all []statement, i int, s sentence) []statement {
 	n := d.asked.count()
 	t := &d.tokens[i]
-	single := t.kind == wordToken && t.end-t.start == 1
+	single := t.single()
 	switch {
 	case t.is("option", "choice"):
 		if at, next, _, ok := d.letterAt(i+1, s.end, n); ok && at <= i+3 {
@@ -81,10 +81,7 @@ func (d *document) mentionFirst(all []statement, s sentence) []statement {
 
 // pointsAt tells whether the word at token i says that the letter behind it is the choice: it's, leaving, but.
 func (d *document) pointsAt(i int, s sentence) bool {
-	before := ""
-	if i > s.first {
-		before = d.tokens[i-1].word
-	}
+	before := d.wordIn(i-1, s)
 	switch d.tokens[i].word {
 	case "it's", "leaving", "leaves":
 		return true
@@ -123,10 +120,13 @@ func (d *document) explained(k int, s sentence) bool {
 
 // correct tells whether "is correct", "is the answer" or the like stands at token k.
 func (d *document) correct(k int, s sentence) bool {
-	if k < s.end && d.tokens[k].kind == hanToken {
+	if k >= s.end {
+		return false
+	}
+	if d.tokens[k].kind == hanToken {
 		return d.says(k, "正确", "是正确", "对", "选项正确", "项正确", "符合", "是答案")
 	}
-	if k >= s.end || !d.tokens[k].is("is", "must") {
+	if !d.tokens[k].is("is", "must") {
 		return false
 	}
 	for i := k + 1; i < min(s.end, k+6); i++ {
@@ -134,7 +134,7 @@ func (d *document) correct(k int, s sentence) bool {
 		case "correct", "right", "answer", "true", "best":
 			return !d.deniedLater(k, s)
 		case "only":
-			if i+1 < s.end && (numbered[d.tokens[i+1].word] || d.tokens[i+1].word == "one") {
+			if next := d.wordIn(i+1, s); numbered[next] || next == "one" {
 				return true
 			}
 		case "not", "incorrect", "wrong":

@@ -173,7 +173,7 @@ func (d *document) stops(i, first int) bool {
 		return true
 	}
 	// The dot of a label: "B. 188.5".
-	if before.kind == wordToken && before.end-before.start == 1 && i+1 < len(d.tokens) && d.tokens[i+1].kind != lineToken {
+	if before.single() && i+1 < len(d.tokens) && d.tokens[i+1].kind != lineToken {
 		if i-1 == first {
 			return false
 		}
@@ -310,6 +310,14 @@ func (d *document) givesReason(k int, begins bool) bool {
 		t.word == "this" && k+2 < len(d.tokens) && d.tokens[k+2].word == "because" || t.kind == hanToken && d.says(k, "因为", "理由", "原因"))
 }
 
+// wordIn is the word or sign at token k of a sentence, "" outside of it.
+func (d *document) wordIn(k int, s sentence) string {
+	if k < s.first || k >= s.end {
+		return ""
+	}
+	return d.tokens[k].word
+}
+
 // says tells whether the text at token i begins with one of the words.
 func (d *document) says(i int, words ...string) bool {
 	rest := d.text.norm[d.tokens[i].start:]
@@ -336,7 +344,7 @@ func (d *document) listed() {
 	first, end, want := -1, -1, 0
 	for i := 0; i+2 < len(d.tokens); i++ {
 		t := &d.tokens[i]
-		if t.kind != wordToken || t.end-t.start != 1 {
+		if !t.single() {
 			continue
 		}
 		label := int(d.text.norm[t.start]) - 'A'
@@ -386,27 +394,10 @@ func (d *document) find(q *document, pattern []token, found func(int)) {
 	same := func(x *document, a *token, b *token) bool {
 		return x.text.low[a.start:a.end] == q.text.low[b.start:b.end]
 	}
-	// A token that is nowhere in the text spares the search.
-	for from := 0; from < len(pattern); from += 8 {
-		longest := pattern[from]
-		for _, t := range pattern[from:min(len(pattern), from+8)] {
-			if t.end-t.start > longest.end-longest.start {
-				longest = t
-			}
-		}
-		if !strings.Contains(d.text.low, q.text.low[longest.start:longest.end]) {
-			return
-		}
+	if !d.mayHave(q, pattern) {
+		return
 	}
-	back := make([]int, len(pattern)+1)
-	back[0] = -1
-	for i, k := 0, -1; i < len(pattern); {
-		for k >= 0 && !same(q, &pattern[i], &pattern[k]) {
-			k = back[k]
-		}
-		i, k = i+1, k+1
-		back[i] = k
-	}
+	back := borders(pattern, func(a, b *token) bool { return same(q, a, b) })
 	k := 0
 	for i := range d.tokens {
 		for k >= 0 && (k == len(pattern) || !same(d, &d.tokens[i], &pattern[k])) {
@@ -417,4 +408,34 @@ func (d *document) find(q *document, pattern []token, found func(int)) {
 			k = back[k]
 		}
 	}
+}
+
+// mayHave tells whether the longest ones of the tokens of document q are in the text, which spares the search where one is not.
+func (d *document) mayHave(q *document, pattern []token) bool {
+	for from := 0; from < len(pattern); from += 8 {
+		longest := pattern[from]
+		for _, t := range pattern[from:min(len(pattern), from+8)] {
+			if t.end-t.start > longest.end-longest.start {
+				longest = t
+			}
+		}
+		if !strings.Contains(d.text.low, q.text.low[longest.start:longest.end]) {
+			return false
+		}
+	}
+	return true
+}
+
+// borders are, of every beginning of a pattern, the length of its longest beginning that it ends with too; -1 of the empty one.
+func borders(pattern []token, same func(a, b *token) bool) []int {
+	back := make([]int, len(pattern)+1)
+	back[0] = -1
+	for i, k := 0, -1; i < len(pattern); {
+		for k >= 0 && !same(&pattern[i], &pattern[k]) {
+			k = back[k]
+		}
+		i, k = i+1, k+1
+		back[i] = k
+	}
+	return back
 }

@@ -32,13 +32,7 @@ func (d *document) suppose(from, to int) {
 // supposes tells whether a premise begins at token i of a sentence: what is given, supposed, or a reason.
 func (d *document) supposes(i int, s sentence) bool {
 	t := &d.tokens[i]
-	next, before := "", ""
-	if i+1 < s.end {
-		next = d.tokens[i+1].word
-	}
-	if i > s.first {
-		before = d.tokens[i-1].word
-	}
+	next, before := d.wordIn(i+1, s), d.wordIn(i-1, s)
 	switch {
 	case t.is("∵", `\because`):
 		return true
@@ -212,12 +206,7 @@ func (d *document) givenOn(k, end int) bool {
 		switch {
 		case d.tokens[i].word == "=":
 			// "…, x = 5" goes on with what is given only where more of it follows.
-			for j := i; j < min(end, i+40); j++ {
-				if w := d.tokens[j].word; w == "," || w == "and" {
-					return true
-				}
-			}
-			return false
+			return slices.ContainsFunc(d.tokens[i:min(end, i+40)], func(t token) bool { return t.is(",", "and") })
 		case d.tokens[i].kind == wordToken && !d.name(i) && !nameWords[d.tokens[i].word]:
 			return false
 		}

@@ -15,16 +15,19 @@ func (d *document) reject() {
 			if d.tokens[k].word != "(" {
 				continue
 			}
-			end, rejected := k+1, false
-			for ; end < s.end && end < k+20 && d.tokens[end].word != ")"; end++ {
-				rejected = rejected || rejections[d.tokens[end].word] || d.tokens[end].kind == hanToken && d.says(end, "舍去", "舍", "不合题意")
+			if end, rejected := d.rejection(k+1, s); rejected && end < s.end {
+				d.drop(d.rejectedFrom(k, s), end+1, s)
 			}
-			if !rejected || end >= s.end {
-				continue
-			}
-			d.drop(d.rejectedFrom(k, s), end+1, s)
 		}
 	}
+}
+
+// rejection is where the bracket closes whose words begin at token k, and whether they reject what stands before it.
+func (d *document) rejection(k int, s sentence) (end int, rejected bool) {
+	for end = k; end < s.end && end < k+19 && d.tokens[end].word != ")"; end++ {
+		rejected = rejected || rejections[d.tokens[end].word] || d.says(end, "舍去", "舍", "不合题意")
+	}
+	return end, rejected
 }
 
 // rejectedFrom is where the solution before token k begins, or what joins it to another one before.

@@ -35,10 +35,7 @@ func (d *document) sidelined(i int, s sentence) bool {
 	aside, using := false, false
 	for k := s.first; k < min(i, s.end, s.first+maxSpan); k++ {
 		t := &d.tokens[k]
-		before := ""
-		if k > s.first {
-			before = d.tokens[k-1].word
-		}
+		before := d.wordIn(k-1, s)
 		switch {
 		case d.checks(k), t.word == "back" && putBack[before]:
 			return true
@@ -228,7 +225,7 @@ func (d *document) result(behind *statement, is strength) *statement {
 		if int(d.tokens[s.first].start) < behind.to {
 			return nil
 		}
-		if s.question || d.asked.kind == choiceAsked && d.speaksOfChoices(s) {
+		if s.question || d.speaksOfChoices(s) {
 			continue
 		}
 		if st := d.resultIn(s, is == soTheQuantity); st != nil && !d.sidelined(d.tokenAt(st.from), s) {
@@ -238,8 +235,11 @@ func (d *document) result(behind *statement, is strength) *statement {
 	return nil
 }
 
-// speaksOfChoices tells whether a sentence weighs a choice.
+// speaksOfChoices tells whether a sentence weighs a choice, where one is asked for.
 func (d *document) speaksOfChoices(s sentence) bool {
+	if d.asked.kind != choiceAsked {
+		return false
+	}
 	for k := s.first; k < s.end; k++ {
 		if w := d.tokens[k].word; slices.Contains([]string{"choice", "option", "choices", "options"}, w) || d.says(k, "选项") {
 			return true

@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,7 +19,7 @@ func (d *document) value(k, limit int) (s span, ok bool) {
 	}
 	k = d.lead(k, limit)
 	from := k
-	for k < min(limit, from+maxStrange) && k+1 < len(d.tokens) && d.unread(k) && d.touch(k+1) {
+	for k < min(limit, from+maxStrange) && d.unread(k) && d.touch(k+1) {
 		k++
 	}
 	v := valueReader{d: d, limit: min(limit, k+maxSpan), firm: -1}
@@ -281,25 +280,42 @@ func (d *document) group(k, limit int) int {
 // trim takes brackets, dollars and braces that have no partner off the ends of a span.
 func (d *document) trim(s span) span {
 	for s.first < s.end-1 {
-		switch w := d.tokens[s.end-1].word; {
-		case (w == ")" || w == "]") && d.open(s, "(", ")")+d.open(s, "[", "]") < 0, w == "}" && d.open(s, "{", "}") < 0:
+		switch {
+		case d.closesNothing(s):
 			s.end--
-			continue
-		case slices.Contains([]string{"$", `\)`, `\]`, `"`}, w):
-			s.end--
-			continue
-		}
-		switch w := d.tokens[s.first].word; {
-		case w == "(" && d.open(s, "(", ")")+d.open(s, "[", "]") > 0, w == "{" && d.open(s, "{", "}") > 0:
+		case d.opensNothing(s):
 			s.first++
-			continue
-		case w == "$" && d.open(s, "$", "") != 1:
-			s.first++
-			continue
+		default:
+			return s
 		}
-		break
 	}
 	return s
+}
+
+// closesNothing tells whether a span ends with a sign that closes nothing in it, or with one around a formula.
+func (d *document) closesNothing(s span) bool {
+	switch d.tokens[s.end-1].word {
+	case ")", "]":
+		return d.open(s, "(", ")")+d.open(s, "[", "]") < 0
+	case "}":
+		return d.open(s, "{", "}") < 0
+	case "$", `\)`, `\]`, `"`:
+		return true
+	}
+	return false
+}
+
+// opensNothing tells whether a span begins with a sign that opens nothing in it.
+func (d *document) opensNothing(s span) bool {
+	switch d.tokens[s.first].word {
+	case "(":
+		return d.open(s, "(", ")")+d.open(s, "[", "]") > 0
+	case "{":
+		return d.open(s, "{", "}") > 0
+	case "$":
+		return d.open(s, "$", "") != 1
+	}
+	return false
 }
 
 // open counts the tokens a of a span less its tokens b.

@@ -125,12 +125,10 @@ func (d *document) lastFinal(all []statement) *statement {
 		s := &all[i]
 		switch {
 		case !s.final || said != nil && (s.rule != "E2" || d.turned(s.to, said.from)) || !d.resolve(s):
-		case said == nil && (s.rule == "E2" || s.rule == "E3"):
+		case said != nil || s.rule == "E2" || s.rule == "E3":
 			return s
-		case said == nil:
-			said = s
 		default:
-			return s
+			said = s
 		}
 	}
 	return said
@@ -216,7 +214,7 @@ func (d *document) passing(box, later *statement) bool {
 	quantity, concluded := false, false
 	for k := d.sentences[n].first; k < i; k++ {
 		w := d.tokens[k].word
-		if w == "answer" || w == "option" || d.says(k, "答") {
+		if d.tokens[k].is("answer", "option") || d.says(k, "答") {
 			return false
 		}
 		quantity = quantity || quantities[w] && d.tokens[k].kind == wordToken
@@ -402,23 +400,23 @@ func (d *document) choiceAt(k, limit int) int {
 
 // words takes the clause at token k for what a statement states in words, where words are asked for or a choice has them.
 func (d *document) words(s *statement, k, limit int) bool {
-	end := k
-	for end < limit && end < k+30 {
-		t := &d.tokens[end]
-		if t.word == "," && t.kind == signToken || t.kind == lineToken || end > k && t.kind == wordToken && clauseEnds[t.word] {
-			break
-		}
-		end++
-	}
-	if end == k || d.idle[k] {
-		return false
-	}
-	if d.asked.kind == valueAsked && !d.refusing(k, end) {
+	end := d.wordsEnd(k, min(limit, k+30))
+	if end == k || d.idle[k] || d.asked.kind == valueAsked && !d.refusing(k, end) {
 		return false
 	}
 	s.from, s.to = int(d.tokens[k].start), int(d.tokens[end-1].end)
 	s.answer = strings.Trim(d.text.span(s.from, s.to), " .,$\"")
 	return s.answer != ""
+}
+
+// wordsEnd is where the clause ends that begins at token k.
+func (d *document) wordsEnd(k, limit int) int {
+	for end := k; end < limit; end++ {
+		if t := &d.tokens[end]; t.word == "," || t.kind == lineToken || end > k && clauseEnds[t.word] {
+			return end
+		}
+	}
+	return max(k, limit)
 }
 
 // clauseEnds end what is stated in words.

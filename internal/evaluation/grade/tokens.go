@@ -26,6 +26,9 @@ func (t *token) is(words ...string) bool {
 	return false
 }
 
+// single tells whether a token is a letter that stands alone.
+func (t *token) single() bool { return t.kind == wordToken && t.end-t.start == 1 }
+
 type tokenKind uint8
 
 const (

@@ -321,7 +321,7 @@ func (v *valueReader) character(k int) bool {
 
 // choiceLetter tells whether the token at k is the letter of a choice, where one is asked for.
 func (d *document) choiceLetter(k int) bool {
-	if d.asked.kind != choiceAsked || k >= len(d.tokens) || d.tokens[k].kind != wordToken || d.tokens[k].end-d.tokens[k].start != 1 {
+	if d.asked.kind != choiceAsked || k >= len(d.tokens) || !d.tokens[k].single() {
 		return false
 	}
 	c := d.text.norm[d.tokens[k].start]

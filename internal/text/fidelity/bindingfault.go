@@ -102,10 +102,7 @@ func (o *Original) numbersStand(dimensions string) bool {
 func (o *Original) equalFaults(c *reading) []Fault {
 	was, is := classes(o.equals), classes(c.equals)
 	for _, e := range c.equals {
-		if e[0] == e[1] && !slices.Contains(o.equals, e) {
-			return []Fault{{NameMoved, e[0] + " = " + e[1]}}
-		}
-		if was[e[0]] != was[e[1]] || was[e[0]] == "" && !containsAny(o.lower, equalityWords...) {
+		if e[0] == e[1] && !slices.Contains(o.equals, e) || was[e[0]] != was[e[1]] || was[e[0]] == "" && !containsAny(o.lower, equalityWords...) {
 			return []Fault{{NameMoved, e[0] + " = " + e[1]}}
 		}
 	}

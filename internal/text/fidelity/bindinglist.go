@@ -84,15 +84,20 @@ func (r *reading) memberAt(k, to int) (sort, member string, last int) {
 	case t.role == isName:
 		return "name", t.lower, k
 	case t.role == isRelation && quantities[r.meaningAt(k)]:
-		member = r.meaningAt(k)
-		for k+1 < to && r.tokens[k+1].kind == han && r.meaningAt(k+1) == member && r.tokens[k+1].role == isRelation && !r.opensRelation(k+1) {
-			k++
-		}
-		return "quantity", member, k
+		return "quantity", r.meaningAt(k), r.relationEnd(k, to)
 	case t.is("length", "side", "base"):
 		return "quantity", t.lower, k
 	}
 	return "", "", k
+}
+
+// relationEnd is the last token before token to of the relation in Chinese characters at token k.
+func (r *reading) relationEnd(k, to int) int {
+	meaning := r.meaningAt(k)
+	for k+1 < to && r.tokens[k+1].kind == han && r.meaningAt(k+1) == meaning && r.tokens[k+1].role == isRelation && !r.opensRelation(k+1) {
+		k++
+	}
+	return k
 }
 
 // matchLists notes which names two lists of names match: "A and B are on MN and PQ respectively". They are the last one
@@ -108,14 +113,18 @@ func (r *reading) matchLists(lists []listing, i int) {
 			named = append(named, l)
 		}
 	}
-	if len(named) < 2 {
-		return
+	if len(named) == 2 {
+		r.match(named[0].members, named[1].members)
 	}
+}
+
+// match takes down which of the names of two lists belong together.
+func (r *reading) match(some, others []string) {
 	if r.matched == nil {
 		r.matched = map[string][]string{}
 	}
-	for i, a := range named[0].members {
-		b := named[1].members[i]
+	for i, a := range some {
+		b := others[i]
 		r.matched[a] = append(r.matched[a], b)
 		r.matched[b] = append(r.matched[b], a)
 	}
