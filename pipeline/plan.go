@@ -47,9 +47,7 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 			if plan.Buys, err = planner.Plan(ctx, job); err != nil {
 				return nil, fmt.Errorf("stage %s: %w", s.Name(), err)
 			}
-			for _, r := range s.Reads() {
-				plan.Guess = plan.Guess || !fresh[p.writer[r.Table].Name()]
-			}
+			plan.Guess = slices.ContainsFunc(s.Reads(), func(r stages.Read) bool { return !fresh[p.writer[r.Table].Name()] })
 		}
 		out = append(out, plan)
 	}

@@ -140,14 +140,7 @@ func (r *rests) chooseOnParallels(d *deduce.Diagram, order string) {
 func (p *Problem) needMore(r *rests) (more bool) {
 	introduced := map[byte]bool{}
 	for _, one := range p.Said {
-		needs := slices.ContainsFunc(one.facts(p.scene.drawn.Diagram), func(f deduce.Fact) bool { return r.facts[f] })
-		for i := range one.of {
-			if one.form.name == onCircle && i == 1 && p.bringsIn(one, r.needed) {
-				continue
-			}
-			needs = needs || r.needed[one.of[i]] && !introduced[one.of[i]]
-			introduced[one.of[i]] = true
-		}
+		needs := p.isNeeded(one, r, introduced)
 		for i := range one.of {
 			if needs && !r.needed[one.of[i]] && one.form.name != "joined" {
 				r.needed[one.of[i]], more = true, true
@@ -155,6 +148,19 @@ func (p *Problem) needMore(r *rests) (more bool) {
 		}
 	}
 	return more
+}
+
+// isNeeded tells whether a statement says what the solution rests on or brings in a needed point, and adds its points to those that are in.
+func (p *Problem) isNeeded(one Statement, r *rests, introduced map[byte]bool) bool {
+	needed := slices.ContainsFunc(one.facts(p.scene.drawn.Diagram), func(f deduce.Fact) bool { return r.facts[f] })
+	for i := range one.of {
+		if one.form.name == onCircle && i == 1 && p.bringsIn(one, r.needed) {
+			continue
+		}
+		needed = needed || r.needed[one.of[i]] && !introduced[one.of[i]]
+		introduced[one.of[i]] = true
+	}
+	return needed
 }
 
 // saidOf is what is said of needed points alone. Diagonals stay drawn without the point in which they meet.

@@ -82,19 +82,24 @@ func (t *tiler) tiled() ([]act, *Refusal) {
 	}
 	acts := make([]act, len(ends))
 	for i, n := range ends {
-		c := t.best[n]
-		acts[i] = act{relation: c.relation, ask: c.ask, given: map[string]operand{}, Measure: t.nodes[n].Measure}
-		for _, b := range c.slots {
-			slot, m := b.slot, b.node
-			of := &t.nodes[m]
-			o := operand{act: -1, number: of.number, value: of.value, Measure: of.Measure, percent: of.percent, fraction: of.fraction}
-			if !t.isLeaf(m) {
-				o.act = slices.Index(ends, m)
-			}
-			acts[i].given[slot] = o
-		}
+		acts[i] = t.act(n, ends)
 	}
 	return acts, nil
+}
+
+// act is the step that ends at a node, where steps end at the given nodes.
+func (t *tiler) act(n int, ends []int) act {
+	c := t.best[n]
+	a := act{relation: c.relation, ask: c.ask, given: map[string]operand{}, Measure: t.nodes[n].Measure}
+	for _, b := range c.slots {
+		of := &t.nodes[b.node]
+		o := operand{act: -1, number: of.number, value: of.value, Measure: of.Measure, percent: of.percent, fraction: of.fraction}
+		if !t.isLeaf(b.node) {
+			o.act = slices.Index(ends, b.node)
+		}
+		a.given[b.slot] = o
+	}
+	return a
 }
 
 // blame says which node keeps one from being covered.

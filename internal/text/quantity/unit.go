@@ -210,7 +210,7 @@ func thingsAt(s string) (told, bool) {
 		if word == "" || noThings[word] {
 			return told{}, false
 		}
-		if things[word] || len(word) > 3 && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") && !strings.HasSuffix(word, "us") {
+		if things[word] || isPlural(word) {
 			return told{Measure: Measure{Pure, 1}, things: true, size: len(s) - len(after)}, true
 		}
 		if _, is := spelled(word); is || joining[word] {
@@ -219,6 +219,11 @@ func thingsAt(s string) (told, bool) {
 		rest = strings.TrimLeft(after, " -")
 	}
 	return told{}, false
+}
+
+// isPlural tells whether a word ends as a plural does.
+func isPlural(word string) bool {
+	return len(word) > 3 && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") && !strings.HasSuffix(word, "us")
 }
 
 var (

@@ -218,9 +218,10 @@ func firstMet(told, noun string) string {
 			continue
 		}
 		for back := 1; back <= 2 && back <= i; back++ {
-			if article := words[i-back]; article == "a" || article == "an" {
+			switch words[i-back] {
+			case "a", "an":
 				return strings.Join(words[i-back:i+1], " ")
-			} else if article == "the" {
+			case "the":
 				return ""
 			}
 		}

@@ -143,12 +143,7 @@ func unpointed(goal, told string) (string, bool) {
 		}
 		goal = before + behind
 	}
-	for _, p := range chineseBackward {
-		if strings.Contains(goal, p) {
-			return goal, false
-		}
-	}
-	return goal, true
+	return goal, !slices.ContainsFunc(chineseBackward, func(p string) bool { return strings.Contains(goal, p) })
 }
 
 // cutStuff cuts a stuff off a phrase that names no thing made of it: 铁重多少, and not 铁块重多少.

@@ -160,24 +160,22 @@ func (e *englishWriter) introduces(phrase, other string) bool {
 }
 
 // areMeasures reports whether two statements each say a measure of something that is known already.
-func (e *englishWriter) areMeasures(a, b string) bool {
-	for _, s := range []string{a, b} {
-		lowered, _ := decapital(s)
-		if !startsWithAny(lowered, "the ", "each ") || !e.isClause(s) || e.hasPronoun(s) || fidelity.TellsStep(s) {
-			return false
-		}
-		measured := false
-		for _, t := range e.tokens(s) {
-			measured = measured || t.kind == number || t.kind == formula
-			if t.kind == word && t.is("a", "an", "other", "second", "same") {
-				return false
-			}
-		}
-		if !measured {
+func (e *englishWriter) areMeasures(a, b string) bool { return e.isMeasure(a) && e.isMeasure(b) }
+
+// isMeasure reports whether a sentence says what something measures, and speaks of nothing that was said before.
+func (e *englishWriter) isMeasure(s string) bool {
+	lowered, _ := decapital(s)
+	if !startsWithAny(lowered, "the ", "each ") || !e.isClause(s) || e.hasPronoun(s) || fidelity.TellsStep(s) {
+		return false
+	}
+	measured := false
+	for _, t := range e.tokens(s) {
+		measured = measured || t.kind == number || t.kind == formula
+		if t.kind == word && t.is("a", "an", "other", "second", "same") {
 			return false
 		}
 	}
-	return true
+	return measured
 }
 
 // areFacts reports whether clauses are conditions of named things that stand by themselves, two or more.

@@ -1,6 +1,7 @@
 package paraphrase
 
 import (
+	"cmp"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -73,14 +74,13 @@ func withVerb(whole string, tokens []token, i, end int) string {
 	}
 	verb := tokens[end].text
 	if tokens[i].lower == "does" {
-		if third := thirdPerson[verb]; third != "" {
-			verb = third
-		} else {
-			verb += "s"
-		}
+		verb = inThirdPerson(verb)
 	}
 	return whole[:tokens[i-1].end] + " " + whole[tokens[i+1].start:tokens[end-1].end] + " " + verb + whole[tokens[end].end:]
 }
+
+// inThirdPerson is a verb as it stands behind he, she or it.
+func inThirdPerson(verb string) string { return cmp.Or(thirdPerson[verb], verb+"s") }
 
 // behindVerb begin what stands behind a verb and not within its subject.
 var behindVerb = lexeme.Set("from to in at on away now if when after before above below long deep high wide apart needed required there by left more than")
@@ -145,11 +145,7 @@ func whether(whole string) string {
 			return ""
 		}
 		if verb == "does" {
-			third := thirdPerson[t.text]
-			if third == "" {
-				third = t.text + "s"
-			}
-			return "whether " + subject + " " + third + whole[t.end:]
+			return "whether " + subject + " " + inThirdPerson(t.text) + whole[t.end:]
 		}
 		if verb == "do" {
 			return "whether " + subject + " " + rest
