@@ -167,23 +167,29 @@ func unescape(s []byte) (r rune, length int) {
 	switch {
 	case len(head) < 2:
 	case head[0] == '\\':
-		switch head[1] {
-		case 'u':
-			return number(head, 2, 6, 16)
-		case 'x':
-			return number(head, 2, 4, 16)
-		case 'b', 'f', 'n', 'r', 't':
-			return ' ', 2
-		}
-		if head[1] < utf8.RuneSelf {
-			return rune(head[1]), 2
-		}
+		return backslashed(head)
 	case head[0] == '%' && head[1] == 'u':
 		return number(head, 2, 6, 16)
 	case head[0] == '%':
 		return number(head, 1, 3, 16)
 	case head[0] == '&':
 		return entity(head)
+	}
+	return 0, 1
+}
+
+// backslashed reads an escape that begins with a backslash.
+func backslashed(head string) (r rune, length int) {
+	switch head[1] {
+	case 'u':
+		return number(head, 2, 6, 16)
+	case 'x':
+		return number(head, 2, 4, 16)
+	case 'b', 'f', 'n', 'r', 't':
+		return ' ', 2
+	}
+	if head[1] < utf8.RuneSelf {
+		return rune(head[1]), 2
 	}
 	return 0, 1
 }

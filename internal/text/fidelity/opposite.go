@@ -31,7 +31,7 @@ func (r *reading) readQualified() {
 		}
 	}
 	for _, p := range r.at {
-		if p.meaning != "increase" && p.meaning != "decrease" {
+		if !slices.Contains([]string{"increase", "decrease"}, p.meaning) {
 			continue
 		}
 		how, next := "by", r.wordAt(p.end)
