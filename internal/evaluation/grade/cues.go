@@ -99,38 +99,58 @@ func (d *document) cue(all []statement, i int, s sentence) []statement {
 	if i > s.first && (denials[d.tokens[i-1].word] || negation(d.tokens[i-1].word)) {
 		return all // the wrong answer
 	}
-	switch {
-	case t.is("answer", "answers", "ans"):
-		if i > 0 && strings.Contains(`</"'`, d.tokens[i-1].word) && d.tokens[i-1].word != "" && d.tokens[i-1].end == t.start &&
-			i+1 < len(d.tokens) && strings.Contains(`>"'`, d.tokens[i+1].word) {
+	before := d.wordIn(i-1, s)
+	switch t.word {
+	case "answer", "answers", "ans":
+		if d.quoted(i) {
 			return all // the name of an element or of a field
 		}
 		final = true
 		if d.asked.Subset == schema.BackwardAsked && d.restated(i, s) {
 			rule = "B2"
 		}
-	case t.is("option", "choice", "one", "value", "result") && i > s.first &&
-		d.tokens[i-1].is("correct", "closest", "right", "best", "better", "nearest", "final"):
-		final = true
-	case t.is("choose", "select", "pick", "choosing", "chose"):
-		if d.asked.kind == choiceAsked && !d.denied(i, s) {
-			return append(all, statement{rule: "E4", final: true, from: int(t.end), next: i + 1, letter: true, rules: []string{"E4"}})
+	case "option", "choice", "one", "value", "result":
+		final = bests[before]
+		if !final && !quantities[t.word] {
+			return all
+		}
+	case "choose", "select", "pick", "choosing", "chose":
+		return d.chooses(all, i, s, true)
+	case "with", "for", "say":
+		if goers[before] {
+			return d.chooses(all, i, s, false)
 		}
 		return all
-	case t.is("with", "for", "say") && i > s.first && goers[d.tokens[i-1].word]:
-		if d.asked.kind == choiceAsked && !d.denied(i, s) {
-			return append(all, statement{rule: "E4", from: int(t.end), next: i + 1, letter: true, rules: []string{"E4"}})
-		}
-		return all
-	case quantities[t.word]:
 	default:
-		return all
+		if !quantities[t.word] {
+			return all
+		}
 	}
 	next := d.copula(i, s, final)
 	if next < 0 {
 		return all
 	}
 	return append(all, statement{rule: rule, final: final && rule != "B2", from: int(d.tokens[next-1].end), next: next, rules: []string{rule}})
+}
+
+// bests stand before the noun of an answer.
+var bests = set("correct closest right best better nearest final")
+
+// quoted tells whether the word at token i stands between signs as the name of an element or of a field does: </answer>, "answer".
+func (d *document) quoted(i int) bool {
+	if i == 0 || i+1 >= len(d.tokens) {
+		return false
+	}
+	before := &d.tokens[i-1]
+	return before.word != "" && strings.Contains(`</"'`, before.word) && before.end == d.tokens[i].start && strings.Contains(`>"'`, d.tokens[i+1].word)
+}
+
+// chooses adds the choice whose letter stands behind token i, where one is asked for.
+func (d *document) chooses(all []statement, i int, s sentence, final bool) []statement {
+	if d.asked.kind != choiceAsked || d.denied(i, s) {
+		return all
+	}
+	return append(all, statement{rule: "E4", final: final, from: int(d.tokens[i].end), next: i + 1, letter: true, rules: []string{"E4"}})
 }
 
 // goers stand before "with" or "for" and a choice.
