@@ -19,7 +19,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint dead vuln beam reviewdb browser wheel wheel-test harnesses fuzz explore bench compilecost clean
+.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint house dead vuln beam reviewdb browser wheel wheel-test harnesses fuzz explore bench compilecost clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -46,6 +46,10 @@ lint:
 	@unformatted=$$(gofmt -l *.go $(SOURCES)); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
 	go vet ./...
 	$(TOOL) staticcheck ./...
+
+# How much Go is in each room of the house, and how many of its functions are complex: without tests, but those above 30.
+house:
+	@go test -count 1 -v -run TestNoFunctionIsTooComplex . | sed -n 's/^ *size_test.go:[0-9]*: //p'
 
 # Functions that no command and no test reaches.
 dead:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -324,7 +325,7 @@ func (b *build) forget(table string) error {
 
 // removeLeftovers removes the temporary files of builds that were killed. Others may keep files beside the state.
 func removeLeftovers(f *disk.Folder) error {
-	if err := f.Sweep(".", func(name string) bool { return name == stateFile || name == OriginFile || name == NotesFile }); err != nil {
+	if err := f.Sweep(".", func(name string) bool { return slices.Contains([]string{stateFile, OriginFile, NotesFile}, name) }); err != nil {
 		return err
 	}
 	for _, folder := range []string{tableFolder, rowSumsFolder, memoFolder} {

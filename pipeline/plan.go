@@ -48,9 +48,7 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 			if plan.Buys, err = planner.Plan(ctx, job); err != nil {
 				return nil, fmt.Errorf("stage %s: %w", d.Name, err)
 			}
-			for _, r := range d.Reads {
-				plan.Guess = plan.Guess || !fresh[p.writer[r.Table].Describe().Name]
-			}
+			plan.Guess = slices.ContainsFunc(d.Reads, func(r stages.Read) bool { return !fresh[p.writer[r.Table].Describe().Name] })
 		}
 		out = append(out, plan)
 	}

@@ -125,13 +125,21 @@ func parseState(b []byte) (*state, error) {
 		if r == nil {
 			return nil, fmt.Errorf("it has nothing of the stage %s", stage)
 		}
-		for _, table := range sortedKeys(r.Tables) {
-			if r.Tables[table] == nil {
-				return nil, fmt.Errorf("it has nothing of the table %s", table)
-			}
+		if err := r.whole(); err != nil {
+			return nil, err
 		}
 	}
 	return s, nil
+}
+
+// whole finds tables of which a stage's record has nothing.
+func (r *stageRecord) whole() error {
+	for _, table := range sortedKeys(r.Tables) {
+		if r.Tables[table] == nil {
+			return fmt.Errorf("it has nothing of the table %s", table)
+		}
+	}
+	return nil
 }
 
 // clone gives a state of its own with the same records.

@@ -59,12 +59,7 @@ func (c *keyCheck) walk() error {
 			c.begins = append(c.begins, -1)
 			expected = false
 		case '}', ']':
-			last := len(c.begins) - 1
-			if from := c.begins[last]; from >= 0 {
-				c.keys = c.keys[:from]
-				delete(c.seen, last)
-			}
-			c.begins = c.begins[:last]
+			c.close()
 		case ',':
 			expected = len(c.begins) > 0 && c.begins[len(c.begins)-1] >= 0
 		case '"':
@@ -79,6 +74,16 @@ func (c *keyCheck) walk() error {
 		}
 	}
 	return nil
+}
+
+// close ends the object or list that was begun last.
+func (c *keyCheck) close() {
+	last := len(c.begins) - 1
+	if from := c.begins[last]; from >= 0 {
+		c.keys = c.keys[:from]
+		delete(c.seen, last)
+	}
+	c.begins = c.begins[:last]
 }
 
 // stringEnd is the place behind the string that begins at i.

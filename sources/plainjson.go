@@ -101,7 +101,7 @@ type plainReader struct {
 }
 
 func (r *plainReader) space() {
-	for r.i < len(r.s) && (r.s[r.i] == ' ' || r.s[r.i] == '\n' || r.s[r.i] == '\r' || r.s[r.i] == '\t') {
+	for r.i < len(r.s) && strings.IndexByte(" \n\r\t", r.s[r.i]) >= 0 {
 		r.i++
 	}
 }
@@ -178,17 +178,23 @@ func (r *plainReader) escaped(begin int) (string, bool) {
 			b.WriteByte("\"\\/\b\f\n\r\t"[at])
 			continue
 		}
-		if sign != 'u' || len(r.s)-r.i < 4 {
+		code, ok := r.codePoint()
+		if sign != 'u' || !ok {
 			return "", false
 		}
-		code, err := strconv.ParseUint(r.s[r.i:r.i+4], 16, 16)
-		if err != nil || utf16.IsSurrogate(rune(code)) {
-			return "", false
-		}
-		b.WriteRune(rune(code))
+		b.WriteRune(code)
 		r.i += 4
 	}
 	return "", false
+}
+
+// codePoint is what the four hexadecimal digits say that come next, where they are one and no half of a surrogate pair.
+func (r *plainReader) codePoint() (rune, bool) {
+	if len(r.s)-r.i < 4 {
+		return 0, false
+	}
+	code, err := strconv.ParseUint(r.s[r.i:r.i+4], 16, 16)
+	return rune(code), err == nil && !utf16.IsSurrogate(rune(code))
 }
 
 // appendCompact adds valid JSON without the white space between its tokens. It does no more than that, and so takes a small

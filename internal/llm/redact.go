@@ -167,23 +167,29 @@ func unescape(s []byte) (r rune, length int) {
 	switch {
 	case len(head) < 2:
 	case head[0] == '\\':
-		switch head[1] {
-		case 'u':
-			return number(head, 2, 6, 16)
-		case 'x':
-			return number(head, 2, 4, 16)
-		case 'b', 'f', 'n', 'r', 't':
-			return ' ', 2
-		}
-		if head[1] < utf8.RuneSelf {
-			return rune(head[1]), 2
-		}
+		return backslashed(head)
 	case head[0] == '%' && head[1] == 'u':
 		return number(head, 2, 6, 16)
 	case head[0] == '%':
 		return number(head, 1, 3, 16)
 	case head[0] == '&':
 		return entity(head)
+	}
+	return 0, 1
+}
+
+// backslashed reads an escape that begins with a backslash.
+func backslashed(head string) (r rune, length int) {
+	switch head[1] {
+	case 'u':
+		return number(head, 2, 6, 16)
+	case 'x':
+		return number(head, 2, 4, 16)
+	case 'b', 'f', 'n', 'r', 't':
+		return ' ', 2
+	}
+	if head[1] < utf8.RuneSelf {
+		return rune(head[1]), 2
 	}
 	return 0, 1
 }
@@ -202,20 +208,8 @@ func number(s string, from, to, base int) (rune, int) {
 
 // entity reads an entity of HTML, with a semicolon at its end, and a numeric one without too.
 func entity(s string) (rune, int) {
-	name := strings.TrimLeft(s[1:], "#")
-	if digits, base, at := name, 10, len(s)-len(name); at > 1 {
-		if digits != "" && digits[0]|0x20 == 'x' {
-			digits, base, at = digits[1:], 16, at+1
-		}
-		n := 0
-		for n < len(digits) && digit(digits[n], base) {
-			n++
-		}
-		r, length := number(s, at, at+n, base)
-		if length > 1 && length < len(s) && s[length] == ';' {
-			length++
-		}
-		return r, length
+	if at := len(s) - len(strings.TrimLeft(s[1:], "#")); at > 1 {
+		return numbered(s, at)
 	}
 	end := strings.IndexByte(s, ';')
 	if end < 0 {
@@ -226,6 +220,23 @@ func entity(s string) (rune, int) {
 		return r, end + 1
 	}
 	return 0, 1
+}
+
+// numbered reads a character reference whose number begins at s[at]: &#65; or &#x41;.
+func numbered(s string, at int) (rune, int) {
+	base := 10
+	if at < len(s) && s[at]|0x20 == 'x' {
+		base, at = 16, at+1
+	}
+	end := at
+	for end < len(s) && digit(s[end], base) {
+		end++
+	}
+	r, length := number(s, at, end, base)
+	if length > 1 && length < len(s) && s[length] == ';' {
+		length++
+	}
+	return r, length
 }
 
 func digit(c byte, base int) bool {

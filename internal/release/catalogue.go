@@ -48,28 +48,9 @@ func ParseCatalogue(content []byte) ([]schema.Principle, error) {
 	var out []schema.Principle
 	for line := range bytes.Lines(content) {
 		wrong := func(err error) error { return fmt.Errorf("line %d: %w", len(out)+1, err) }
-		var cells map[string]json.RawMessage
-		if err := json.Unmarshal(line, &cells); err != nil {
+		p, err := parsePrinciple(line)
+		if err != nil {
 			return nil, wrong(err)
-		}
-		p := schema.Principle{}
-		for i := range schema.Principles.Columns {
-			c := &schema.Principles.Columns[i]
-			if cell := cells[c.Name]; cell != nil {
-				if err := json.Unmarshal(cell, c.Field(&p)); err != nil {
-					return nil, wrong(fmt.Errorf("%s: %w", c.Name, err))
-				}
-			}
-		}
-		if err := schema.Principles.Validate(&p); err != nil {
-			return nil, wrong(err)
-		}
-		var again bytes.Buffer
-		if err := WriteCatalogue(&again, []schema.Principle{p}); err != nil {
-			return nil, wrong(err)
-		}
-		if !bytes.Equal(again.Bytes(), line) {
-			return nil, wrong(fmt.Errorf("is not written as a release writes it"))
 		}
 		if len(out) > 0 && out[len(out)-1].ID >= p.ID {
 			return nil, wrong(fmt.Errorf("%s does not come after %s", p.ID, out[len(out)-1].ID))
@@ -77,6 +58,33 @@ func ParseCatalogue(content []byte) ([]schema.Principle, error) {
 		out = append(out, p)
 	}
 	return out, nil
+}
+
+// parsePrinciple reads one line of a catalogue, which must be as a release writes it.
+func parsePrinciple(line []byte) (p schema.Principle, err error) {
+	var cells map[string]json.RawMessage
+	if err := json.Unmarshal(line, &cells); err != nil {
+		return p, err
+	}
+	for i := range schema.Principles.Columns {
+		c := &schema.Principles.Columns[i]
+		if cell := cells[c.Name]; cell != nil {
+			if err := json.Unmarshal(cell, c.Field(&p)); err != nil {
+				return p, fmt.Errorf("%s: %w", c.Name, err)
+			}
+		}
+	}
+	if err := schema.Principles.Validate(&p); err != nil {
+		return p, err
+	}
+	var again bytes.Buffer
+	if err := WriteCatalogue(&again, []schema.Principle{p}); err != nil {
+		return p, err
+	}
+	if !bytes.Equal(again.Bytes(), line) {
+		return p, fmt.Errorf("is not written as a release writes it")
+	}
+	return p, nil
 }
 
 // Catalogue reads the principles of a release, none where it has none.

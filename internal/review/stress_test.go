@@ -158,16 +158,7 @@ func TestKilledReviewersLoseNothing(t *testing.T) {
 	}
 	acknowledged := 0
 	for _, r := range reviewers {
-		before := -1
-		for _, comment := range said[r] {
-			i, ok := at[comment]
-			if !ok {
-				t.Errorf("the mark %s of %s was acknowledged and is lost", comment, r)
-			} else if i < before {
-				t.Errorf("the mark %s of %s is out of its order", comment, r)
-			}
-			before = i
-		}
+		wantInOrder(t, r, said[r], at)
 		acknowledged += len(said[r])
 		// A process that is killed may have written one mark of which nobody heard.
 		if more := len(there[r]) - len(said[r]); more > killed[r] {
@@ -186,6 +177,21 @@ func TestKilledReviewersLoseNothing(t *testing.T) {
 		t.Error("another reader has another review")
 	}
 	t.Logf("%d marks acknowledged, %d phases, %v processes killed", acknowledged, steps, killed)
+}
+
+// wantInOrder tests that the comments that a reviewer was told of are there, by the places at which comments are, in their order.
+func wantInOrder(t *testing.T, reviewer string, said []string, at map[string]int) {
+	t.Helper()
+	before := -1
+	for _, comment := range said {
+		i, ok := at[comment]
+		if !ok {
+			t.Errorf("the mark %s of %s was acknowledged and is lost", comment, reviewer)
+		} else if i < before {
+			t.Errorf("the mark %s of %s is out of its order", comment, reviewer)
+		}
+		before = i
+	}
 }
 
 // BenchmarkSave is how many marks are acknowledged in a second, each on the disk before it is: by one process, and by two writers of

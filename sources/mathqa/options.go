@@ -114,7 +114,7 @@ func unquote(s string) (text, rest string, err error) {
 			return b.String(), s[i+1:], nil
 		case c == '\\' && i+1 < len(s):
 			i++
-			if s[i] != '\'' && s[i] != '"' && s[i] != '\\' {
+			if strings.IndexByte(`'"\`, s[i]) < 0 {
 				b.WriteByte('\\')
 			}
 			b.WriteByte(s[i])

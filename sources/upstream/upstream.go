@@ -15,6 +15,7 @@ import (
 	"net/netip"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"geoeval/internal/format/settings"
@@ -140,7 +141,7 @@ func (d *Download) check() error {
 	if err := Secure(u); err != nil {
 		return err
 	}
-	if n := d.Name(); n == "." || n == "/" || n == "" || strings.HasPrefix(n, ".") || !fs.ValidPath(n) || strings.ContainsAny(n, `\:`) {
+	if n := d.Name(); slices.Contains([]string{".", "/", ""}, n) || strings.HasPrefix(n, ".") || !fs.ValidPath(n) || strings.ContainsAny(n, `\:`) {
 		return fmt.Errorf("%q ends in no name of a file", d.URL)
 	}
 	if d.As != "" && (!fs.ValidPath(d.As) || strings.ContainsAny(d.As, `\:`)) {

@@ -82,13 +82,8 @@ func show(q *schema.Evaluated, s *Setting, diagram bool, cards []string) Shown {
 	if s.Knowledge {
 		shown.Knowledge = strings.Join(cards, "\n")
 	}
-	if s.Description && len(q.Structural)+len(q.Semantic) > 0 {
-		lines = append(lines, leadDescription)
-		for _, clauses := range [][]string{q.Structural, q.Semantic} {
-			if len(clauses) > 0 {
-				lines = append(lines, strings.Join(clauses, ", "))
-			}
-		}
+	if s.Description {
+		lines = described(q)
 	}
 	if s.Code && q.Code != "" {
 		lines = append(lines, leadCode, q.Code)
@@ -106,4 +101,17 @@ func show(q *schema.Evaluated, s *Setting, diagram bool, cards []string) Shown {
 		}
 	}
 	return shown
+}
+
+// described are the lines that describe a question's diagram by its clauses, none where it has none.
+func described(q *schema.Evaluated) (lines []string) {
+	for _, clauses := range [][]string{q.Structural, q.Semantic} {
+		if len(clauses) > 0 {
+			lines = append(lines, strings.Join(clauses, ", "))
+		}
+	}
+	if len(lines) > 0 {
+		lines = slices.Insert(lines, 0, leadDescription)
+	}
+	return lines
 }

@@ -87,16 +87,7 @@ func TestTwoSteps(t *testing.T) {
 				}
 			}
 			for _, call := range s.Calls() {
-				seconds := len(call.Pictures) == 2
-				if seconds && (!strings.Contains(call.Messages[0].Content, "You are given TWO images:") || call.Pictures[0] == call.Pictures[1]) {
-					t.Errorf("%+v", call.Messages)
-				}
-				if seconds && c.by == schema.DrawnByModel && call.Pictures[1] != url(given) {
-					t.Error("another picture was shown than the model drew")
-				}
-				if len(call.Pictures) > 0 && !slices.Contains([]string{url(drawn(t, 255)), url(drawn(t, 200))}, call.Pictures[0]) {
-					t.Error("the first picture is no diagram")
-				}
+				wantPictures(t, call, c.by == schema.DrawnByModel, url(given), url(drawn(t, 255)), url(drawn(t, 200)))
 			}
 			want := map[schema.DrawnBy]int{schema.NotDrawn: 8, schema.DrawnByCode: 14, schema.DrawnByModel: 14}[c.by]
 			if s.Requests() != want {
@@ -104,6 +95,21 @@ func TestTwoSteps(t *testing.T) {
 			}
 			same(t, rows, r.again(func(r *run) { r.offline, r.key = true, "" }).must(t).rows(t))
 		})
+	}
+}
+
+// wantPictures tests the pictures of a call: a diagram, and in the second step another picture, which the model drew where byModel says so.
+func wantPictures(t *testing.T, call *llmtest.Call, byModel bool, given string, diagrams ...string) {
+	t.Helper()
+	second := len(call.Pictures) == 2
+	if second && (!strings.Contains(call.Messages[0].Content, "You are given TWO images:") || call.Pictures[0] == call.Pictures[1]) {
+		t.Errorf("%+v", call.Messages)
+	}
+	if second && byModel && call.Pictures[1] != given {
+		t.Error("another picture was shown than the model drew")
+	}
+	if len(call.Pictures) > 0 && !slices.Contains(diagrams, call.Pictures[0]) {
+		t.Error("the first picture is no diagram")
 	}
 }
 

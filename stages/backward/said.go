@@ -71,28 +71,8 @@ func sayings(text string) *said {
 	}
 	each(saidTriangle, func(g []string) { s.triangles = append(s.triangles, g[0]) })
 	each(saidRightOf, func(g []string) { s.triangles = append(s.triangles, g[0]) })
-	each(saidRight, func(g []string) {
-		name := first(g)
-		if len(name) == 3 {
-			s.rights = append(s.rights, name)
-			return
-		}
-		for _, t := range s.triangles {
-			if i := strings.Index(t, name); i >= 0 {
-				s.rights = append(s.rights, string([]byte{t[(i+1)%3], t[i], t[(i+2)%3]}))
-			}
-		}
-	})
-	each(saidEqual, func(g []string) {
-		for _, pair := range [][3]string{{g[1], g[0], g[3]}, {g[0], g[1], g[3]}, {g[1], g[0], g[2]}, {g[0], g[1], g[2]}} {
-			apex := pair[1]
-			rest := strings.Replace(g[2]+g[3], apex, "", 1)
-			if len(rest) == 1 && rest != pair[0] && strings.Replace(g[0]+g[1], apex, "", 1) == pair[0] {
-				s.isosceles = append(s.isosceles, pair[0]+apex+rest)
-				break
-			}
-		}
-	})
+	each(saidRight, s.right)
+	each(saidEqual, s.equal)
 	on := func(points string) {
 		for _, p := range points {
 			if p >= 'A' && p <= 'Z' && !strings.ContainsRune(s.rim, p) {
@@ -173,6 +153,32 @@ func sayings(text string) *said {
 	})
 	s.order()
 	return s
+}
+
+// right takes a right angle down, which a letter alone names in every triangle with that corner.
+func (s *said) right(g []string) {
+	name := first(g)
+	if len(name) == 3 {
+		s.rights = append(s.rights, name)
+		return
+	}
+	for _, t := range s.triangles {
+		if i := strings.Index(t, name); i >= 0 {
+			s.rights = append(s.rights, string([]byte{t[(i+1)%3], t[i], t[(i+2)%3]}))
+		}
+	}
+}
+
+// equal takes two equal segments down that have an end in common.
+func (s *said) equal(g []string) {
+	for _, pair := range [][3]string{{g[1], g[0], g[3]}, {g[0], g[1], g[3]}, {g[1], g[0], g[2]}, {g[0], g[1], g[2]}} {
+		apex := pair[1]
+		rest := strings.Replace(g[2]+g[3], apex, "", 1)
+		if len(rest) == 1 && rest != pair[0] && strings.Replace(g[0]+g[1], apex, "", 1) == pair[0] {
+			s.isosceles = append(s.isosceles, pair[0]+apex+rest)
+			break
+		}
+	}
 }
 
 // order draws from A-D-C and A-C-B that D is between A and B, and C between D and B.

@@ -89,27 +89,8 @@ func isOfPoints(a, b string) bool {
 }
 
 func (s *said) isAcute(n string) bool {
-	vertex, arms := n[1:2], n[:1]+n[2:]
-	onRim := func(points string) bool { return strings.Trim(points, s.rim) == "" }
-	for _, d := range s.diameters {
-		if i := strings.Index(d, vertex); i >= 0 && strings.Contains(arms, d[1-i:2-i]) {
-			third := strings.Replace(arms, d[1-i:2-i], "", 1)
-			if third != s.center && (onRim(third) || s.everywhere) {
-				return true
-			}
-		}
-	}
-	if s.center != "" && vertex != s.center && strings.Contains(arms, s.center) {
-		third := strings.Replace(arms, s.center, "", 1)
-		if third != "" && onRim(vertex) && (onRim(third) && third != vertex) {
-			return !slices.ContainsFunc(s.diameters, func(d string) bool { return isOfPoints(d, vertex+third) })
-		}
-	}
-	for _, t := range s.tangents { // the triangle of a tangent and a diameter
-		if third := strings.Replace(arms, t[1:], "", 1); t[:1] == vertex && len(third) == 1 &&
-			(third == s.center || slices.ContainsFunc(s.diameters, func(d string) bool { return isOfPoints(d, t[1:]+third) })) {
-			return true
-		}
+	if acute, told := s.acuteAtCircle(n); told {
+		return acute
 	}
 	for _, r := range s.rights {
 		if isOfPoints(r, n) && r[1] != n[1] {
@@ -122,12 +103,42 @@ func (s *said) isAcute(n string) bool {
 		}
 	}
 	for _, q := range s.rhombi {
-		at, a, b := strings.Index(q, vertex), strings.Index(q, n[:1]), strings.Index(q, n[2:])
+		at, a, b := strings.Index(q, n[1:2]), strings.Index(q, n[:1]), strings.Index(q, n[2:])
 		if at >= 0 && a >= 0 && b >= 0 && ((at+2)%4 == a || (at+2)%4 == b) {
 			return true
 		}
 	}
 	return false
+}
+
+// acuteAtCircle tells what diameters, radii and tangents say of an angle; told is false where they say nothing.
+func (s *said) acuteAtCircle(n string) (acute, told bool) {
+	vertex, arms := n[1:2], n[:1]+n[2:]
+	onRim := func(points string) bool { return strings.Trim(points, s.rim) == "" }
+	isDiameter := func(points string) bool {
+		return slices.ContainsFunc(s.diameters, func(d string) bool { return isOfPoints(d, points) })
+	}
+	for _, d := range s.diameters {
+		if i := strings.Index(d, vertex); i >= 0 && strings.Contains(arms, d[1-i:2-i]) {
+			third := strings.Replace(arms, d[1-i:2-i], "", 1)
+			if third != s.center && (onRim(third) || s.everywhere) {
+				return true, true
+			}
+		}
+	}
+	if s.center != "" && vertex != s.center && strings.Contains(arms, s.center) {
+		third := strings.Replace(arms, s.center, "", 1)
+		if third != "" && onRim(vertex) && (onRim(third) && third != vertex) {
+			return !isDiameter(vertex + third), true
+		}
+	}
+	for _, t := range s.tangents { // the triangle of a tangent and a diameter
+		third := strings.Replace(arms, t[1:], "", 1)
+		if t[:1] == vertex && len(third) == 1 && (third == s.center || isDiameter(t[1:]+third)) {
+			return true, true
+		}
+	}
+	return false, false
 }
 
 // anglesOf gives the other angles of a problem that its text gives in degrees, by their names.

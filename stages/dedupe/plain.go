@@ -75,88 +75,117 @@ var misprints = func() map[string]string {
 
 // plainWords reads an English text.
 func plainWords(text string) []plainWord {
-	words := make([]plainWord, 0, 48)
-	put := func(word string, telling bool) { words = append(words, plainWord{word, telling}) }
-	afterNumber := false // a unit stands behind a number or another unit
+	p := plainReader{words: make([]plainWord, 0, 48)}
 	s := lexeme.Scan(text)
 	for s.Next() {
 		switch s.Kind {
 		case lexeme.Digits:
 			numeral, end := groupedNumeral(text, s.Start)
 			s.Seek(end)
-			put(numeral, true)
-			afterNumber = true
-			continue
+			p.put(numeral, true)
+			p.afterNumber = true
 		case lexeme.Word:
 			word := cased(s.String())
-			if word == "x" && afterNumber && digitFollows(text[s.End:]) {
+			if word == "x" && p.afterNumber && digitFollows(text[s.End:]) {
 				continue // the sign of multiplication
 			}
-			if named := len(word) > 1 && strings.ToUpper(word) == word; named {
-				put(word, true)
-				break
-			}
-			word = strings.ToLower(word)
-			if w, ok := synonyms[word]; ok {
-				word = w
-			}
-			if u, ok := unit.Spelled(word); ok && (!u.Doubtful || afterNumber) && word != "in" && !tellingWords[word] {
-				if u.Dimension == unit.Money {
-					continue // datasets pay one sum in dollars and in rupees
-				}
-				for _, part := range strings.Split(u.Symbol, "/") {
-					put("‹"+part+"›", true)
-				}
-				afterNumber = true
-				continue
-			}
-			switch {
-			case strings.Contains(word, "/"): // km/h
-				for _, part := range strings.Split(word, "/") {
-					put("‹"+part+"›", true)
-				}
-			case lexeme.IsDigit(word[0]):
-				put(word, true)
-			case word == "long" && afterNumber:
-				put("length", true)
-			case len(word) == 1:
-				if word != "a" {
-					put(word, true)
-				}
-			default:
-				word = stem(word)
-				if n := len(words); (word == "radius" || word == "circle") && n > 0 && (words[n-1].text == "in" || words[n-1].text == "circum" || words[n-1].text == "semi") {
-					word, words = words[n-1].text+word, words[:n-1]
-				}
-				if !fillers[word] {
-					put(word, tellingWords[word] || isPoints(word))
-				}
-			}
+			p.word(word)
 		case lexeme.Command:
-			switch command := s.String(); {
-			case !lexeme.IsLetter(command[len(command)-1]):
+			command := s.String()
+			if !lexeme.IsLetter(command[len(command)-1]) {
 				s.Seek(s.Start + 1)
 				continue
-			case command == `\circ` || command == `\degree`:
-				put("‹°›", true)
-			case command == `\times` || command == `\cdot`:
-				continue
-			case !slices.Contains(dress, cased(command[1:])):
-				put(cased(command[1:]), true)
 			}
+			p.command(command)
 		default:
 			switch {
 			case s.Rune == '°':
-				put("‹°›", true)
+				p.put("‹°›", true)
 			case unicode.IsLetter(s.Rune) || unicode.IsDigit(s.Rune):
-				put(s.String(), true)
+				p.put(s.String(), true)
 			default:
 				continue // a space, or a sign such as the hyphen in 5-cm
 			}
+			p.afterNumber = false
 		}
-		afterNumber = false
 	}
-	return words
+	return p.words
+}
+
+// A plainReader collects the words of a text.
+type plainReader struct {
+	words []plainWord
+	// afterNumber says that what comes next stands behind a number or a unit, as units do.
+	afterNumber bool
+}
+
+func (p *plainReader) put(word string, telling bool) {
+	p.words = append(p.words, plainWord{word, telling})
+}
+
+// putUnits puts the units of a quotient, such as km/h.
+func (p *plainReader) putUnits(symbol string) {
+	for _, part := range strings.Split(symbol, "/") {
+		p.put("‹"+part+"›", true)
+	}
+}
+
+// word reads a word.
+func (p *plainReader) word(word string) {
+	if named := len(word) > 1 && strings.ToUpper(word) == word; named {
+		p.put(word, true)
+		p.afterNumber = false
+		return
+	}
+	word = strings.ToLower(word)
+	if w, ok := synonyms[word]; ok {
+		word = w
+	}
+	if u, ok := unit.Spelled(word); ok && (!u.Doubtful || p.afterNumber) && word != "in" && !tellingWords[word] {
+		if u.Dimension != unit.Money { // datasets pay one sum in dollars and in rupees
+			p.putUnits(u.Symbol)
+			p.afterNumber = true
+		}
+		return
+	}
+	switch {
+	case strings.Contains(word, "/"):
+		p.putUnits(word)
+	case lexeme.IsDigit(word[0]):
+		p.put(word, true)
+	case word == "long" && p.afterNumber:
+		p.put("length", true)
+	case len(word) == 1:
+		if word != "a" {
+			p.put(word, true)
+		}
+	default:
+		p.longWord(stem(word))
+	}
+	p.afterNumber = false
+}
+
+// longWord puts a word of several letters, with what belongs to it before it: in radius, semi circle.
+func (p *plainReader) longWord(word string) {
+	if n := len(p.words); (word == "radius" || word == "circle") && n > 0 && slices.Contains([]string{"in", "circum", "semi"}, p.words[n-1].text) {
+		word, p.words = p.words[n-1].text+word, p.words[:n-1]
+	}
+	if !fillers[word] {
+		p.put(word, tellingWords[word] || isPoints(word))
+	}
+}
+
+// command reads a command of LaTeX.
+func (p *plainReader) command(command string) {
+	switch {
+	case command == `\circ` || command == `\degree`:
+		p.put("‹°›", true)
+	case command == `\times` || command == `\cdot`:
+		return
+	case !slices.Contains(dress, cased(command[1:])):
+		p.put(cased(command[1:]), true)
+	}
+	p.afterNumber = false
 }
 
 // pairs are words of two letters that name no points.

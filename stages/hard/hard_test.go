@@ -86,25 +86,7 @@ func TestWhatBecomesOfEveryProblem(t *testing.T) {
 		if passed != want || passed && row.Kind != class.Kind {
 			t.Errorf("%s: a candidate: %v, as %q; %s", p.ID, passed, row.Kind, p.Text)
 		}
-		var bar schema.Barred
-		switch {
-		case slices.ContainsFunc(c.duplicates, func(d schema.Duplicate) bool { return d.ID == p.ID }):
-			bar = schema.BarredDuplicate
-		case slices.ContainsFunc(c.selection, func(s schema.Selected) bool { return s.ID == p.ID }):
-			bar = schema.BarredSelected
-		case c.labels[i].Suspect && p.Source != schema.HardSource:
-			bar = schema.BarredSuspect
-		case c.checks[i].Status == schema.Mismatch:
-			bar = schema.BarredMismatch
-		case stages.HasTwin(&p):
-			bar = schema.BarredTwin
-		case p.NativeLevel == "8" && p.Source == schema.HardSource:
-			bar = schema.BarredGrade
-		case len(p.RecordFaults) > 0:
-			bar = schema.BarredLost
-		case strings.Contains(p.Text, "shaded"):
-			bar = schema.BarredLeaning
-		}
+		bar := barOf(c, i)
 		if passed && row.Barred != bar {
 			t.Errorf("%s: barred %q, not %q", p.ID, row.Barred, bar)
 		}
@@ -120,6 +102,30 @@ func TestWhatBecomesOfEveryProblem(t *testing.T) {
 			t.Errorf("no candidate is barred by %q", bar)
 		}
 	}
+}
+
+// barOf is what keeps a problem of the corpus out.
+func barOf(c *corpus, i int) schema.Barred {
+	p := &c.problems[i]
+	switch {
+	case slices.ContainsFunc(c.duplicates, func(d schema.Duplicate) bool { return d.ID == p.ID }):
+		return schema.BarredDuplicate
+	case slices.ContainsFunc(c.selection, func(s schema.Selected) bool { return s.ID == p.ID }):
+		return schema.BarredSelected
+	case c.labels[i].Suspect && p.Source != schema.HardSource:
+		return schema.BarredSuspect
+	case c.checks[i].Status == schema.Mismatch:
+		return schema.BarredMismatch
+	case stages.HasTwin(p):
+		return schema.BarredTwin
+	case p.NativeLevel == "8" && p.Source == schema.HardSource:
+		return schema.BarredGrade
+	case len(p.RecordFaults) > 0:
+		return schema.BarredLost
+	case strings.Contains(p.Text, "shaded"):
+		return schema.BarredLeaning
+	}
+	return ""
 }
 
 // Where a source is preferred, the others are drawn from only when it has no more.

@@ -92,14 +92,7 @@ func parseReview(file string, content []byte) ([]decision, error) {
 // that is no candidate is an error.
 func (d *draw) takeReviewed(file string, decisions []decision, barred map[string]schema.Barred,
 	size int) (unused []string, err error) {
-	members := map[string]member{}
-	for _, cells := range d.waiting {
-		for _, lots := range cells {
-			for _, l := range lots {
-				members[l.id] = l.member
-			}
-		}
-	}
+	members := d.members()
 	for _, r := range decisions {
 		m, ok := members[r.Problem]
 		switch {
@@ -116,4 +109,17 @@ func (d *draw) takeReviewed(file string, decisions []decision, barred map[string
 		}
 	}
 	return unused, nil
+}
+
+// members are those that wait to be drawn, by their ids.
+func (d *draw) members() map[string]member {
+	members := map[string]member{}
+	for _, cells := range d.waiting {
+		for _, lots := range cells {
+			for _, l := range lots {
+				members[l.id] = l.member
+			}
+		}
+	}
+	return members
 }

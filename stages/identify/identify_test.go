@@ -263,6 +263,20 @@ func TestTheWorkedExample(t *testing.T) {
 	if a := rows["p/a/2 radius"]; a.Language != schema.Chinese {
 		t.Errorf("%+v", a)
 	}
+	wantVerdicts(t, r)
+	wantCalls(t, s)
+	asked := s.Requests()
+	offline := r.again(func(r *run) { r.offline, r.key = true, "" }).must(t)
+	if diff := cmp.Diff(rows, offline.judged(t)); diff != "" || s.Requests() != asked {
+		t.Error(diff)
+	}
+	stagetest.WantSummary(t, r.stage, r.store, "principles by found absent unparsed errors counted\n rule 4 2 0 0 0\n judge-1 4 2 0 0 4\n",
+		`[{"by":"rule","found":4,"absent":2,"unparsed":0,"errors":0,"counted":0},{"by":"judge-1","found":4,"absent":2,"unparsed":0,"errors":0,"counted":4}]`)
+}
+
+// wantVerdicts holds the verdicts on the answers of the example against those that are wanted.
+func wantVerdicts(t *testing.T, r *run) {
+	t.Helper()
 	right := map[string]bool{}
 	for _, v := range stagetest.Table(t, r.store, schema.Verdicts) {
 		if right[v.ProblemID] = v.Right; v.Status != schema.JudgementRuled || v.Votes != 5 || v.Tries != 5 {
@@ -272,6 +286,11 @@ func TestTheWorkedExample(t *testing.T) {
 	if diff := cmp.Diff(map[string]bool{"p/a/1": false, "p/a/2": false, "aug/p/a/2": true}, right); diff != "" {
 		t.Error(diff)
 	}
+}
+
+// wantCalls holds what was asked for against the temperatures and the wording that are wanted.
+func wantCalls(t *testing.T, s *llmtest.Server) {
+	t.Helper()
 	for _, c := range s.Calls() {
 		call, chinese := which(c)
 		if want := map[bool]float64{false: 0.02, true: 0.0002}[chinese]; call == "" || c.Temperature == nil || *c.Temperature != want || c.MaxTokens != 500 {
@@ -281,13 +300,6 @@ func TestTheWorkedExample(t *testing.T) {
 			t.Errorf("%s", user)
 		}
 	}
-	asked := s.Requests()
-	offline := r.again(func(r *run) { r.offline, r.key = true, "" }).must(t)
-	if diff := cmp.Diff(rows, offline.judged(t)); diff != "" || s.Requests() != asked {
-		t.Error(diff)
-	}
-	stagetest.WantSummary(t, r.stage, r.store, "principles by found absent unparsed errors counted\n rule 4 2 0 0 0\n judge-1 4 2 0 0 4\n",
-		`[{"by":"rule","found":4,"absent":2,"unparsed":0,"errors":0,"counted":0},{"by":"judge-1","found":4,"absent":2,"unparsed":0,"errors":0,"counted":4}]`)
 }
 
 // By rule nobody is asked, and the same is found.

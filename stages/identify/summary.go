@@ -38,22 +38,8 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 		by[c.By] = c
 	}
 	for i := range rows {
-		c := by[rows[i].Judge]
-		if c == nil {
-			continue // of another configuration
-		}
-		switch rows[i].Status {
-		case schema.PrincipleFound:
-			c.Found++
-		case schema.PrincipleAbsent:
-			c.Absent++
-		case schema.PrincipleUnparsed:
-			c.Unparsed++
-		default:
-			c.Errors++
-		}
-		if rows[i].Counts == schema.Counted {
-			c.Counted++
+		if c := by[rows[i].Judge]; c != nil { // else it is of another configuration
+			c.count(&rows[i])
 		}
 	}
 	var b strings.Builder
@@ -64,4 +50,20 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	}
 	t.Flush()
 	return &stages.Summary{Name: "applications", Value: all, Text: b.String()}, nil
+}
+
+func (c *Counts) count(a *schema.Application) {
+	switch a.Status {
+	case schema.PrincipleFound:
+		c.Found++
+	case schema.PrincipleAbsent:
+		c.Absent++
+	case schema.PrincipleUnparsed:
+		c.Unparsed++
+	default:
+		c.Errors++
+	}
+	if a.Counts == schema.Counted {
+		c.Counted++
+	}
 }

@@ -163,21 +163,29 @@ func list(readDir func(string) ([]fs.DirEntry, error), dir string, patterns []st
 		case !d.Type().IsRegular() || !slices.ContainsFunc(patterns, matches):
 			l.others++
 		default:
-			info, err := d.Info()
-			if err != nil {
+			if err := l.add(d, name, misnamed); err != nil {
 				return nil, err
-			}
-			f := nativeFile{Path: name, Size: info.Size()}
-			if misnamed != nil {
-				f.why = misnamed
-				f.Path, f.Digest = strconv.Quote(name), notOpened
-				l.misnamed = append(l.misnamed, f)
-			} else {
-				l.files = append(l.files, f)
 			}
 		}
 	}
 	return l, nil
+}
+
+// add takes a file down; misnamed says why its name cannot be, nil where it can.
+func (l *listing) add(d fs.DirEntry, name string, misnamed error) error {
+	info, err := d.Info()
+	if err != nil {
+		return err
+	}
+	f := nativeFile{Path: name, Size: info.Size()}
+	if misnamed != nil {
+		f.why = misnamed
+		f.Path, f.Digest = strconv.Quote(name), notOpened
+		l.misnamed = append(l.misnamed, f)
+	} else {
+		l.files = append(l.files, f)
+	}
+	return nil
 }
 
 // sum fills in the digests of the files, several at a time: SHA-256 of the content, in hex, or the size of a file of more

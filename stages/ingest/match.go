@@ -115,7 +115,12 @@ func pairs(annotations, problems []sheet) []int {
 			ofProblem[i].see(a, f)
 		}
 	}
-	out := make([]int, len(annotations))
+	return mutual(ofAnnotation, ofProblem)
+}
+
+// mutual is, of every annotation, the problem that fits it best and that it fits best, -1 for none.
+func mutual(ofAnnotation, ofProblem []bestFit) []int {
+	out := make([]int, len(ofAnnotation))
 	for a := range out {
 		out[a] = -1
 		if i, ok := ofAnnotation[a].one(); ok {

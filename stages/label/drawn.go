@@ -38,32 +38,63 @@ func (s *subdivision) straight(parallels, measured bool) *drawn {
 	outline := s.outlines[0]
 	closed := s.loose == 0 || measured
 	switch n := len(outline); {
-	case n == 4 && closed && s.sides(4), n == 4 && closed && s.sides(3, 3, 3, 3) && s.diagonals(outline),
-		n == 4 && closed && !parallels && s.triangles() == 0:
-		return s.quad(outline)
-	case n == 4 && closed && s.triangles() > 0 && s.class(outline) == parallelogram:
-		if parallels {
-			return showing("a parallelogram cut into triangles", schema.Quad, schema.Triangle, schema.Line)
+	case n == 3:
+		return s.threeCorners(parallels, closed)
+	case n == 4:
+		if d := s.fourCorners(parallels, closed); d != nil {
+			return d
 		}
-		return showing("a parallelogram cut into triangles", schema.Quad, schema.Triangle)
-	case n == 4 && closed && s.sides(3, 3, 3, 3):
-		return showing("four triangles", schema.Triangle)
-	case n == 4 && s.sides(3, 3) && s.class(outline) == irregular:
-		return showing("two triangles", schema.Triangle)
-	case n > 3 && !parallels && s.sides(n) && s.goesOn(outline, 1) == n:
+	}
+	switch n := len(outline); {
+	case !parallels && s.sides(n) && s.goesOn(outline, 1) == n:
 		return showing("a polygon with exterior angles", schema.Other)
-	case n == 3 && !parallels && s.sides(3) && s.goesOn(outline, 2) == 3:
-		return showing("three lines that cross", schema.Line)
-	case n == 3 && !parallels && s.sides(3) && s.goesOn(outline, 2) > 1:
-		return showing("a triangle with sides that go on", schema.Triangle, schema.Line)
-	case n == 3 && closed && parallels && s.sides(3):
-		return showing("a triangle", schema.Triangle)
 	case n == 5 && s.houses(), n == 5 && closed && s.sides(5) && s.rightAngles(outline) > 1:
 		return showing("a rectangle with a triangle", schema.Quad, schema.Triangle)
 	case n > 5 && closed && s.rightAngles(outline) == n:
 		return showing("a polygon of right angles", schema.Other)
 	case n > 4 && !closed && !parallels && s.triangles() > 1:
 		return showing("triangles between lines that go on", schema.Triangle, schema.Line)
+	}
+	return nil
+}
+
+// threeCorners names a subdivision whose outline has three corners.
+func (s *subdivision) threeCorners(parallels, closed bool) *drawn {
+	outline := s.outlines[0]
+	switch {
+	case !s.sides(3):
+		return nil
+	case parallels && closed:
+		return showing("a triangle", schema.Triangle)
+	case !parallels && s.goesOn(outline, 2) == 3:
+		return showing("three lines that cross", schema.Line)
+	case !parallels && s.goesOn(outline, 2) > 1:
+		return showing("a triangle with sides that go on", schema.Triangle, schema.Line)
+	}
+	return nil
+}
+
+// fourCorners names a subdivision whose outline has four corners.
+func (s *subdivision) fourCorners(parallels, closed bool) *drawn {
+	outline := s.outlines[0]
+	if !closed {
+		if s.sides(3, 3) && s.class(outline) == irregular {
+			return showing("two triangles", schema.Triangle)
+		}
+		return nil
+	}
+	switch {
+	case s.sides(4), s.sides(3, 3, 3, 3) && s.diagonals(outline), !parallels && s.triangles() == 0:
+		return s.quad(outline)
+	case s.triangles() > 0 && s.class(outline) == parallelogram:
+		if parallels {
+			return showing("a parallelogram cut into triangles", schema.Quad, schema.Triangle, schema.Line)
+		}
+		return showing("a parallelogram cut into triangles", schema.Quad, schema.Triangle)
+	case s.sides(3, 3, 3, 3):
+		return showing("four triangles", schema.Triangle)
+	case s.sides(3, 3) && s.class(outline) == irregular:
+		return showing("two triangles", schema.Triangle)
 	}
 	return nil
 }

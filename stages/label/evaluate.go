@@ -150,30 +150,34 @@ func Evaluate(ctx context.Context, problems []schema.Problem, part Part) (Report
 func (l *datasetLabels) compare(p *schema.Problem, predicted *schema.Label, to *SplitReport) {
 	if len(p.NativeShapes) > 0 {
 		to.Problems++
-		native := map[schema.Shape]bool{}
-		for _, s := range p.NativeShapes {
-			native[l.NativeShapes[s]] = true
-		}
-		found := map[schema.Shape]bool{}
-		for _, s := range predicted.Shapes {
-			found[schema.Shape(s)] = true
-		}
-		if found[schema.Quad] && found[schema.Other] {
-			found[schema.Quad] = false
-		}
-		for i, s := range ReportShapes {
-			to.Shapes[i].count(found[s], native[s])
-		}
+		l.compareShapes(p, predicted, to)
 	}
 	if len(p.NativeGoals) > 0 {
 		to.Goals++
-		for _, g := range p.NativeGoals {
+		if slices.ContainsFunc(p.NativeGoals, func(g string) bool {
 			native := l.NativeGoals[g]
-			if native == predicted.Goal || native == schema.Length && predicted.Goal == schema.Perimeter {
-				to.GoalsRight++
-				break
-			}
+			return native == predicted.Goal || native == schema.Length && predicted.Goal == schema.Perimeter
+		}) {
+			to.GoalsRight++
 		}
+	}
+}
+
+// compareShapes counts the shapes of a problem that are found, missed and added.
+func (l *datasetLabels) compareShapes(p *schema.Problem, predicted *schema.Label, to *SplitReport) {
+	native := map[schema.Shape]bool{}
+	for _, s := range p.NativeShapes {
+		native[l.NativeShapes[s]] = true
+	}
+	found := map[schema.Shape]bool{}
+	for _, s := range predicted.Shapes {
+		found[schema.Shape(s)] = true
+	}
+	if found[schema.Quad] && found[schema.Other] {
+		found[schema.Quad] = false
+	}
+	for i, s := range ReportShapes {
+		to.Shapes[i].count(found[s], native[s])
 	}
 }
 

@@ -28,15 +28,9 @@ type figure struct {
 func figureOf(p *schema.Problem) *figure {
 	f := &figure{points: map[string]int{}, between: map[[2]int8]uint64{}}
 	for _, c := range p.Structural {
-		rest, ok := strings.CutPrefix(c, "line ")
-		if !ok {
-			continue
+		if rest, ok := strings.CutPrefix(c, "line "); ok {
+			f.line(lineNames(rest))
 		}
-		names := strings.Fields(rest)
-		if len(names) == 1 {
-			names = pointNames(names[0])
-		}
-		f.line(names)
 	}
 	for _, c := range p.Semantic {
 		if strings.Contains(c, "arallel") {
@@ -52,6 +46,15 @@ func figureOf(p *schema.Problem) *figure {
 		}
 	}
 	return f
+}
+
+// lineNames are the points of a line by their names, which one word may hold together.
+func lineNames(line string) []string {
+	names := strings.Fields(line)
+	if len(names) == 1 {
+		return pointNames(names[0])
+	}
+	return names
 }
 
 // onLine reads PointLiesOnLine(P, Line(A, B)).

@@ -1,6 +1,7 @@
 package label
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -32,10 +33,8 @@ func (l *labeller) goal(p *schema.Problem) goalFinding {
 	if len(native) == 0 {
 		return asked
 	}
-	for _, g := range native {
-		if g == asked.goal {
-			return foundGoal(g, "native_goals", string(g))
-		}
+	if slices.Contains(native, asked.goal) {
+		return foundGoal(asked.goal, "native_goals", string(asked.goal))
 	}
 	switch {
 	case sure && asked.goal == schema.Perimeter && native[0] == schema.Length,

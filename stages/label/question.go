@@ -13,23 +13,28 @@ func (r *reading) chineseQuestion() {
 			continue
 		}
 		if i > start {
-			rank := int16(1)
-			for _, h := range r.hits[ofQuestion] {
-				if start <= h.from && h.from < i {
-					switch h.label {
-					case cue:
-						rank = max(rank, 3)
-					case weakCue:
-						rank = max(rank, 2)
-					}
-				}
-			}
-			if rank >= best {
+			if rank := r.cues(start, i); rank >= best {
 				best, r.from, r.to = rank, start, i
 			}
 		}
 		start = i + 1
 	}
+}
+
+// cues ranks a clause by what it has of a question: 3 for a cue, 2 for a weak one, 1 for none.
+func (r *reading) cues(from, to int32) (rank int16) {
+	rank = 1
+	for _, h := range r.hits[ofQuestion] {
+		if from <= h.from && h.from < to {
+			switch h.label {
+			case cue:
+				rank = max(rank, 3)
+			case weakCue:
+				rank = max(rank, 2)
+			}
+		}
+	}
+	return rank
 }
 
 // englishQuestion finds the last sentence with a cue; the question runs from its last cue to the next stop. Without a

@@ -64,15 +64,9 @@ func parseReview(file string, content []byte) (map[annotated]map[string]string, 
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		var r ruled
-		if err := json.Unmarshal(line, &r); err != nil {
+		r, err := parseRuled(line)
+		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", file, n, err)
-		}
-		if _, err := schema.Parse([]string{right, wrong, unsure}, r.Ruling); err != nil {
-			return nil, fmt.Errorf("%s:%d: ruling: %w", file, n, err)
-		}
-		if r.ProblemID == "" || r.Principle == "" || strings.TrimSpace(r.Reviewer) == "" {
-			return nil, fmt.Errorf("%s:%d: problem_id, principle or reviewer is missing", file, n)
 		}
 		of := annotated{r.ProblemID, r.Principle}
 		if all[of] == nil {
@@ -87,27 +81,27 @@ func parseReview(file string, content []byte) (map[annotated]map[string]string, 
 	return all, nil
 }
 
+// parseRuled reads one line of a review.
+func parseRuled(line []byte) (r ruled, err error) {
+	if err := json.Unmarshal(line, &r); err != nil {
+		return r, err
+	}
+	if _, err := schema.Parse([]string{right, wrong, unsure}, r.Ruling); err != nil {
+		return r, fmt.Errorf("ruling: %w", err)
+	}
+	if r.ProblemID == "" || r.Principle == "" || strings.TrimSpace(r.Reviewer) == "" {
+		return r, errors.New("problem_id, principle or reviewer is missing")
+	}
+	return r, nil
+}
+
 // reviewed are a problem's annotations once people decided: what two say is right, and nobody wrong, is known by review as
 // well; what two say is wrong, and nobody right, is left out; what else was judged stays as it is. It notes how that went.
 func (n *note) reviewed(annotations []schema.Annotation, rulings map[annotated]map[string]string) []schema.Annotation {
 	if len(rulings) == 0 {
 		return annotations
 	}
-	surest := map[annotated]*schema.Annotation{}
-	var judged []annotated
-	for i := range annotations {
-		a := &annotations[i]
-		of := annotated{a.ProblemID, a.Principle}
-		best := surest[of]
-		switch {
-		case rulings[of] == nil:
-		case best == nil:
-			judged = append(judged, of)
-			surest[of] = a
-		case slices.Index(schema.AnnotatedBys, a.How) < slices.Index(schema.AnnotatedBys, best.How):
-			surest[of] = a
-		}
-	}
+	judged, surest := surestOf(annotations, rulings)
 	drop := map[annotated]bool{}
 	var rows []schema.Annotation
 	for _, of := range judged {
@@ -130,6 +124,25 @@ func (n *note) reviewed(annotations []schema.Annotation, rulings map[annotated]m
 	}
 	kept := slices.DeleteFunc(annotations, func(a schema.Annotation) bool { return drop[annotated{a.ProblemID, a.Principle}] })
 	return append(kept, rows...)
+}
+
+// surestOf are the principles of problems on which reviewers have ruled, in order, and the surest annotation of each.
+func surestOf(annotations []schema.Annotation, rulings map[annotated]map[string]string) (judged []annotated, surest map[annotated]*schema.Annotation) {
+	surest = map[annotated]*schema.Annotation{}
+	for i := range annotations {
+		a := &annotations[i]
+		of := annotated{a.ProblemID, a.Principle}
+		best := surest[of]
+		switch {
+		case rulings[of] == nil:
+		case best == nil:
+			judged = append(judged, of)
+			surest[of] = a
+		case slices.Index(schema.AnnotatedBys, a.How) < slices.Index(schema.AnnotatedBys, best.How):
+			surest[of] = a
+		}
+	}
+	return judged, surest
 }
 
 // kappa is Fleiss' kappa to three decimals.

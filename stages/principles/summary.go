@@ -46,17 +46,7 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	}
 	sum := Summary{Principles: []Reached{}, Unreached: []string{}}
 	for _, benchmark := range schema.PrinciplesOf {
-		r := Reached{Benchmark: benchmark}
-		for i := range principles {
-			if principles[i].Benchmark != benchmark {
-				continue
-			}
-			r.Listed++
-			if principles[i].Problems > 0 {
-				r.Reached++
-			}
-		}
-		if r.Listed > 0 {
+		if r := reachedOf(benchmark, principles); r.Listed > 0 {
 			sum.Principles = append(sum.Principles, r)
 		}
 	}
@@ -140,4 +130,18 @@ func text(sum *Summary, principles []schema.Principle) string {
 		fmt.Fprintf(&b, "needed by none: %s\n", named(missing))
 	}
 	return b.String()
+}
+
+// reachedOf counts the principles of a benchmark, and those that problems need.
+func reachedOf(benchmark schema.PrincipleOf, principles []schema.Principle) Reached {
+	r := Reached{Benchmark: benchmark}
+	for i := range principles {
+		if principles[i].Benchmark == benchmark {
+			r.Listed++
+			if principles[i].Problems > 0 {
+				r.Reached++
+			}
+		}
+	}
+	return r
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -138,7 +139,7 @@ func both(key string) error {
 
 // named wants the name of a key in a folder to be one of a file.
 func named(key, name string) error {
-	if name == "" || name == "." || name == ".." || strings.Contains(name, "/") {
+	if slices.Contains([]string{"", ".", ".."}, name) || strings.Contains(name, "/") {
 		return fmt.Errorf("the key %q is no path of a file: take the object away, or give it another key: %w", key, fs.ErrInvalid)
 	}
 	return nil

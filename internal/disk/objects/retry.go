@@ -133,7 +133,7 @@ func told(err error) error {
 		return errNoUpload
 	case answer.Code == "PreconditionFailed" || answer.StatusCode == http.StatusPreconditionFailed:
 		return ErrChanged
-	case answer.Code == minio.NoSuchKey || answer.Code == "NotFound" || answer.Code == "NoSuchVersion":
+	case slices.Contains([]string{minio.NoSuchKey, "NotFound", "NoSuchVersion"}, answer.Code):
 		return fs.ErrNotExist
 	case answer.Code == "RequestTimeTooSkewed":
 		return fmt.Errorf("%s: set this computer's clock, which says %s", said, time.Now().UTC().Format(time.RFC3339))

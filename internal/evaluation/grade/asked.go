@@ -92,7 +92,7 @@ func capitals(s string, n int) string {
 		switch {
 		case r >= 'A' && int(r-'A') < n:
 			has[r-'A'] = true
-		case r == ' ' || r == ',' || r == '(' || r == ')' || r == '.':
+		case strings.ContainsRune(" ,().", r):
 		default:
 			return ""
 		}
@@ -138,12 +138,16 @@ func mixed(gold string) bool {
 			number = true
 		case k.kind == commandToken:
 			return false
-		case k.kind == wordToken && len(k.word) > 3 && !unitWords[k.word] && !numberWords[k.word] && !functions[k.word] && !hedges[k.word] &&
-			!ranges[k.word]:
+		case k.kind == wordToken && len(k.word) > 3 && !ofValues(k.word):
 			words++
 		}
 	}
 	return number && words > 0
+}
+
+// ofValues tells whether a word belongs to values.
+func ofValues(w string) bool {
+	return unitWords[w] || numberWords[w] || functions[w] || hedges[w] || ranges[w]
 }
 
 // wordy tells whether a gold answer is words and no value: it has no digit, no sign of a formula, and letters that make no name.

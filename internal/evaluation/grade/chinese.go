@@ -18,7 +18,7 @@ func (d *document) chinese(all []statement, i int, s sentence) []statement {
 			}
 			return all
 		}
-		if i+1 < s.end && (d.tokens[i+1].word == ":" || d.tokens[i+1].word == ",") && (i == s.first || d.tokens[i-1].kind != hanToken) {
+		if i+1 < s.end && d.tokens[i+1].is(":", ",") && (i == s.first || d.tokens[i-1].kind != hanToken) {
 			// What is stated in a sentence behind 答： is found in it by its own cue, if it has one.
 			next := i + 2
 			if c := d.chineseCopula(next, s, false); c >= 0 {
@@ -62,7 +62,7 @@ func (d *document) chineseCopula(from int, s sentence, final bool) int {
 			return k + 3
 		case d.says(k, "等于", "约为", "约是", "应为", "应是"):
 			return k + 2
-		case t.kind == hanToken && strings.Contains("是为选", t.word) || t.word == ":" || t.word == "=" || t.word == "≈":
+		case t.kind == hanToken && strings.Contains("是为选", t.word) || t.is(":", "=", "≈"):
 			return k + 1
 		case t.word == "," && !final:
 			return -1

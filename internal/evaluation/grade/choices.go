@@ -127,7 +127,7 @@ func (a *asked) matching(value string) []int {
 		}
 		byRounding := false
 		for _, r := range o.Rules {
-			byRounding = byRounding || r == "N3" || r == "N6" || r == "N2"
+			byRounding = byRounding || slices.Contains([]string{"N3", "N6", "N2"}, r)
 		}
 		if byRounding {
 			rounded = append(rounded, i)
@@ -300,7 +300,7 @@ func (a *asked) twins(x, y string) bool {
 // exactly tells whether two values are equal without rounding, and their units with them.
 func exactly(o compare.Outcome) bool {
 	return o.Right && !slices.ContainsFunc(o.Rules, func(r string) bool {
-		return r == "N2" || r == "N2abs" || r == "N3" || r == "N4" || r == "N6" || r == "N9" || r == "A2" || r == "U4"
+		return slices.Contains([]string{"N2", "N2abs", "N3", "N4", "N6", "N9", "A2", "U4"}, r)
 	})
 }
 

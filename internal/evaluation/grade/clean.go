@@ -58,20 +58,25 @@ func withoutThinking(s string) (said string, unclosed bool) {
 			}
 			s = after
 		}
-		for from := 0; ; {
-			i := indexFold(s[from:], open)
-			if i < 0 {
-				break
-			}
-			from += i + len(open)
-			if next := strings.TrimLeft(s[from:min(len(s), from+20)], " *\t"); strings.HasPrefix(next, ":") || strings.HasPrefix(next, "：") {
-				continue // the label of a form: <Reasoning>: <<…>>
-			}
-			s, unclosed = s[:from-len(open)], true
-			break
+		if i := thoughtAt(s, open); i >= 0 {
+			s, unclosed = s[:i], true
 		}
 	}
 	return s, unclosed
+}
+
+// thoughtAt is where the first opening tag stands that is not the label of a form, <Reasoning>: <<…>>; -1 for none.
+func thoughtAt(s, open string) int {
+	for from := 0; ; {
+		i := indexFold(s[from:], open)
+		if i < 0 {
+			return -1
+		}
+		from += i + len(open)
+		if next := strings.TrimLeft(s[from:min(len(s), from+20)], " *\t"); !strings.HasPrefix(next, ":") && !strings.HasPrefix(next, "：") {
+			return from - len(open)
+		}
+	}
 }
 
 // indexFold is strings.Index for an ASCII pattern that begins with a character other than a letter, blind to case.
@@ -122,13 +127,8 @@ func withoutCode(s string) string {
 		}
 		out.WriteString(rest[:i])
 		out.WriteByte('\n')
-		rest = rest[i+3:]
-		block := rest
-		if j := strings.Index(rest, "```"); j >= 0 {
-			block, rest = rest[:j], rest[j+3:]
-		} else {
-			rest = ""
-		}
+		var block string
+		block, rest, _ = strings.Cut(rest[i+3:], "```")
 		name, body, _ := strings.Cut(block, "\n")
 		name = strings.ToLower(strings.TrimSpace(name))
 		if body == "" {

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/schema"
@@ -58,13 +59,13 @@ func (d *document) concludes(i int) bool {
 	t := &d.tokens[i]
 	switch t.kind {
 	case wordToken:
-		return conclusions[t.word] && t.word != "then" && t.word != "overall"
+		return conclusions[t.word] && !t.is("then", "overall")
 	case commandToken:
-		return t.word == `\therefore` || t.word == `\implies` || t.word == `\Rightarrow`
+		return t.is(`\therefore`, `\implies`, `\Rightarrow`)
 	case hanToken:
 		return d.says(i, "所以", "因此", "因而", "于是", "综上", "可得", "故")
 	}
-	return t.word == "∴" || t.word == "⇒"
+	return t.is("∴", "⇒")
 }
 
 // lastEquality is the last sign in a sentence behind which a right side stands, -1 for none.
@@ -98,39 +99,58 @@ func (d *document) cue(all []statement, i int, s sentence) []statement {
 	if i > s.first && (denials[d.tokens[i-1].word] || negation(d.tokens[i-1].word)) {
 		return all // the wrong answer
 	}
-	switch {
-	case t.word == "answer" || t.word == "answers" || t.word == "ans":
-		if i > 0 && strings.Contains(`</"'`, d.tokens[i-1].word) && d.tokens[i-1].word != "" && d.tokens[i-1].end == t.start &&
-			i+1 < len(d.tokens) && strings.Contains(`>"'`, d.tokens[i+1].word) {
+	before := d.wordIn(i-1, s)
+	switch t.word {
+	case "answer", "answers", "ans":
+		if d.quoted(i) {
 			return all // the name of an element or of a field
 		}
 		final = true
 		if d.asked.Subset == schema.BackwardAsked && d.restated(i, s) {
 			rule = "B2"
 		}
-	case (t.word == "option" || t.word == "choice" || t.word == "one" || t.word == "value" || t.word == "result") && i > s.first &&
-		(d.tokens[i-1].word == "correct" || d.tokens[i-1].word == "closest" || d.tokens[i-1].word == "right" ||
-			d.tokens[i-1].word == "best" || d.tokens[i-1].word == "better" || d.tokens[i-1].word == "nearest" || d.tokens[i-1].word == "final"):
-		final = true
-	case t.word == "choose" || t.word == "select" || t.word == "pick" || t.word == "choosing" || t.word == "chose":
-		if d.asked.kind == choiceAsked && !d.denied(i, s) {
-			return append(all, statement{rule: "E4", final: true, from: int(t.end), next: i + 1, letter: true, rules: []string{"E4"}})
+	case "option", "choice", "one", "value", "result":
+		final = bests[before]
+		if !final && !quantities[t.word] {
+			return all
+		}
+	case "choose", "select", "pick", "choosing", "chose":
+		return d.chooses(all, i, s, true)
+	case "with", "for", "say":
+		if goers[before] {
+			return d.chooses(all, i, s, false)
 		}
 		return all
-	case (t.word == "with" || t.word == "for" || t.word == "say") && i > s.first && goers[d.tokens[i-1].word]:
-		if d.asked.kind == choiceAsked && !d.denied(i, s) {
-			return append(all, statement{rule: "E4", from: int(t.end), next: i + 1, letter: true, rules: []string{"E4"}})
-		}
-		return all
-	case quantities[t.word]:
 	default:
-		return all
+		if !quantities[t.word] {
+			return all
+		}
 	}
 	next := d.copula(i, s, final)
 	if next < 0 {
 		return all
 	}
 	return append(all, statement{rule: rule, final: final && rule != "B2", from: int(d.tokens[next-1].end), next: next, rules: []string{rule}})
+}
+
+// bests stand before the noun of an answer.
+var bests = set("correct closest right best better nearest final")
+
+// quoted tells whether the word at token i stands between signs as the name of an element or of a field does: </answer>, "answer".
+func (d *document) quoted(i int) bool {
+	if i == 0 || i+1 >= len(d.tokens) {
+		return false
+	}
+	before := &d.tokens[i-1]
+	return before.word != "" && strings.Contains(`</"'`, before.word) && before.end == d.tokens[i].start && strings.Contains(`>"'`, d.tokens[i+1].word)
+}
+
+// chooses adds the choice whose letter stands behind token i, where one is asked for.
+func (d *document) chooses(all []statement, i int, s sentence, final bool) []statement {
+	if d.asked.kind != choiceAsked || d.denied(i, s) {
+		return all
+	}
+	return append(all, statement{rule: "E4", final: final, from: int(d.tokens[i].end), next: i + 1, letter: true, rules: []string{"E4"}})
 }
 
 // goers stand before "with" or "for" and a choice.
@@ -165,26 +185,31 @@ func (d *document) copula(i int, s sentence, final bool) int {
 				return d.butRather(k+1, s)
 			}
 			return k + 1
-		case t.word == "be" || k == i+1 && (t.word == "-" || t.word == "—"):
+		case t.word == "be", k == i+1 && (t.is("-", "—") || t.word == "of" && d.ofValue(i, s, final)), t.kind == hanToken && strings.Contains("是为", t.word):
 			return k + 1
-		case t.word == "of" && final && k == i+1 && k+1 < s.end && (d.tokens[k+1].kind == numberToken || d.tokens[k+1].word == "$"):
-			return k + 1
-		case t.word == "of" && !final && k == i+1 && k+1 < s.end && d.tokens[k+1].kind == numberToken && i > s.first+1 &&
-			(yields[d.tokens[i-1].word] || yields[d.tokens[i-2].word]):
-			return k + 1 // "giving an area of 36"
 		case t.word == "," && !final && k > i+1:
 			// A quantity and its value stand in one clause.
 			return -1
-		case k == i+1 && final && i == s.first && (t.kind == numberToken || t.word == "(" || t.kind == wordToken && t.end-t.start == 1):
+		case k == i+1 && final && i == s.first && (t.kind == numberToken || t.word == "(" || t.single()):
 			return k
-		case t.kind == hanToken && strings.Contains("是为", t.word):
-			return k + 1
 		}
 	}
 	if final && limit == s.end && d.heading(i, s) {
 		return s.end
 	}
 	return -1
+}
+
+// ofValue tells whether a value stands behind the "of" that follows the cue at token i: an answer of $5, "giving an area of 36".
+func (d *document) ofValue(i int, s sentence, final bool) bool {
+	if i+2 >= s.end {
+		return false
+	}
+	v := &d.tokens[i+2]
+	if final {
+		return v.kind == numberToken || v.word == "$"
+	}
+	return v.kind == numberToken && i > s.first+1 && (yields[d.tokens[i-1].word] || yields[d.tokens[i-2].word])
 }
 
 // heading tells whether a sentence is nothing but "Final answer", under which the answer stands.
@@ -221,9 +246,8 @@ func (d *document) masked(all []statement, i int, s sentence) []statement {
 	k := i + 1
 	for k < s.end {
 		w := d.tokens[k].word
-		if w == "°" || w == `\circ` || w == "^" || w == "%" || w == "{" || w == "}" || w == "$" || w == "must" || w == "should" ||
-			w == "will" || w == "would" || w == "can" || w == ")" || d.tokens[k].kind == wordToken && unitWords[w] {
-			if w == "^" && k+1 < s.end && d.tokens[k+1].word != `\circ` && d.tokens[k+1].word != "{" {
+		if slices.Contains([]string{"°", `\circ`, "^", "%", "{", "}", "$", "must", "should", "will", "would", "can", ")"}, w) || d.tokens[k].kind == wordToken && unitWords[w] {
+			if w == "^" && k+1 < s.end && !d.tokens[k+1].is(`\circ`, "{") {
 				return all
 			}
 			k++
@@ -257,7 +281,7 @@ func (d *document) mirrored(all []statement, i int, s sentence) []statement {
 	if k < s.first || d.tokens[k].kind != numberToken {
 		return all
 	}
-	if k > s.first && (d.tokens[k-1].word == "-" || d.tokens[k-1].word == "+" || d.tokens[k-1].word == "*" || d.tokens[k-1].word == "/") {
+	if k > s.first && d.tokens[k-1].is("-", "+", "*", "/") {
 		return all
 	}
 	return append(all, statement{rule: "B1", final: true, from: int(d.tokens[k].start), to: int(d.tokens[k].end), next: -1,

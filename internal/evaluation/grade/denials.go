@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // denials are words with which a choice is excluded.
 var denials = set("not cannot never eliminate eliminates eliminated eliminating exclude excludes excluded excluding reject rejected " +
@@ -21,14 +24,14 @@ var wholes = set("anything all everything any nothing none")
 
 // negation tells whether a word denies what follows it.
 func negation(w string) bool {
-	return w == "not" || w == "never" || w == "cannot" || strings.HasSuffix(w, "n't")
+	return slices.Contains([]string{"not", "never", "cannot"}, w) || strings.HasSuffix(w, "n't")
 }
 
 // butRather is the token behind the "but" that says what is instead of what is denied at token k, -1 where none does.
 func (d *document) butRather(k int, s sentence) int {
 	for j := k + 1; j < min(s.end, k+16); j++ {
 		switch {
-		case d.tokens[j].word == "but" || d.tokens[j].word == "rather":
+		case d.tokens[j].is("but", "rather"):
 			return j + 1
 		case d.says(j, "而是"):
 			return j + 2
@@ -46,7 +49,7 @@ func (d *document) denied(i int, s sentence) bool {
 		if w == "but" && k > s.first && wholes[d.tokens[k-1].word] {
 			return true
 		}
-		if w == "but" || w == "leaving" || w == "leaves" {
+		if slices.Contains([]string{"but", "leaving", "leaves"}, w) {
 			return false
 		}
 		if denials[w] || negation(w) {
@@ -60,11 +63,11 @@ func (d *document) denied(i int, s sentence) bool {
 func (d *document) noneOf(i int, s sentence) bool {
 	for k := i - 1; k >= max(s.first, i-maxLead); k-- {
 		switch w := d.tokens[k].word; {
-		case w == ";" || w == "but" || d.tokens[k].kind == wordToken && conclusions[w]:
+		case w == ";" || w == "but" || conclusions[w]:
 			return false
-		case w == "none" || w == "neither" || w == "nor":
+		case slices.Contains([]string{"none", "neither", "nor"}, w):
 			return true
-		case w == "no" && d.tokens[k+1].kind == wordToken && (numbered[d.tokens[k+1].word] || d.tokens[k+1].word == "one" || d.tokens[k+1].word == "options" || d.tokens[k+1].word == "choices"):
+		case w == "no" && d.tokens[k+1].kind == wordToken && (numbered[d.tokens[k+1].word] || d.tokens[k+1].is("one", "options", "choices")):
 			return true
 		}
 	}
@@ -78,10 +81,10 @@ func (d *document) deniedLater(k int, s sentence) bool {
 		switch {
 		case t.word == "(":
 			return i+1 < s.end && denials[d.tokens[i+1].word]
-		case t.word == "rather" || t.word == "instead" || t.kind == wordToken && reasonWords[t.word],
+		case t.is("rather", "instead") || t.kind == wordToken && reasonWords[t.word],
 			t.word == "," && i+1 < s.end && d.anotherSubject(i+1):
 			return false
-		case denials[t.word] && t.kind == wordToken || negation(t.word) || t.word == "✗" || t.word == "✘" || t.word == "❌" ||
+		case denials[t.word] && t.kind == wordToken || negation(t.word) || t.is("✗", "✘", "❌") ||
 			t.kind == hanToken && d.says(i, "错", "不", "排除", "偏大", "偏小"):
 			return true
 		}
@@ -92,13 +95,13 @@ func (d *document) deniedLater(k int, s sentence) bool {
 // anotherSubject tells whether what stands at token k, behind a comma, speaks of something else than what stands before it.
 func (d *document) anotherSubject(k int) bool {
 	t := &d.tokens[k]
-	return t.word == "not" || t.kind == wordToken && (conclusions[t.word] || subjects[t.word]) || t.kind == wordToken && t.end-t.start == 1 || d.says(k, "是", "而", "所以", "因此", "选", "故")
+	return t.word == "not" || t.kind == wordToken && (conclusions[t.word] || subjects[t.word]) || t.single() || d.says(k, "是", "而", "所以", "因此", "选", "故")
 }
 
 // deniedHere tells whether the few words behind token k deny what it names: "D is wrong".
 func (d *document) deniedHere(k, limit int) bool {
 	for i := k; i < min(limit, k+5); i++ {
-		if d.tokens[i].word == "," || d.tokens[i].word == "(" {
+		if d.tokens[i].is(",", "(") {
 			return false
 		}
 		if w := d.tokens[i].word; denials[w] && w != "rather" && w != "instead" || negation(w) || d.says(i, "错", "不", "排除") {
@@ -116,51 +119,62 @@ func (d *document) deny() {
 		}
 		from := s.first // where the clause begins
 		for k := s.first; k < s.end; k++ {
-			t := &d.tokens[k]
 			switch {
 			case d.idle[k]:
-			case t.word == "," || t.word == ";" || t.word == "(" || t.word == "but" || t.kind == wordToken && conclusions[t.word], t.kind == hanToken && d.says(k, "所以", "因此", "故"):
+			case d.clauseEnds(k):
 				from = k + 1
-			case t.kind == wordToken && negation(t.word), t.word == "≠" || t.word == `\ne` || t.word == `\neq`:
-				end := d.deniedValue(k+1, s)
-				switch {
-				case end > 0:
-					d.mark(k, end)
-				case t.kind == wordToken && d.answerWords(k+1, s):
-					d.denyClause(from, k, s)
-				}
-			case (t.word == "rather" || t.word == "instead") && k+2 < s.end:
-				if end := d.deniedValue(k+2, s); end > 0 {
-					d.mark(k, end)
-				}
-			case t.kind == wordToken && wrongs[t.word] && k+2 < s.end && (d.tokens[k+1].word == "answer" || d.tokens[k+1].word == "value" || d.tokens[k+1].word == "result"):
-				if end := d.deniedValue(k+2, s); end > 0 {
-					d.mark(k, end)
-				} else {
-					d.denyClause(from, k, s)
-				}
-			case t.kind == wordToken && wrongs[t.word] && k > from && (copulas[d.tokens[k-1].word] || d.tokens[k-1].word == "be" || determiners[d.tokens[k-1].word]):
-				d.denyClause(from, k, s)
-			case t.kind == hanToken && d.says(k, "不是", "不等于", "并非", "不为", "不可能是", "不会是", "不能是"):
-				if end := d.deniedValue(k+1, s); end > 0 {
-					d.mark(k, end)
-				} else {
-					d.denyClause(from, k, s)
-				}
-			case t.kind == hanToken && d.says(k, "不对", "不正确", "不符合", "不成立", "错误", "不合", "不行", "不可能", "是错"):
-				d.denyClause(from, k, s)
+			default:
+				d.denyAt(k, from, s)
 			}
 		}
 	}
 }
 
+// clauseEdges are signs and words that a clause ends at.
+var clauseEdges = set(", ; ( but")
+
+// clauseEnds tells whether a clause ends at token k.
+func (d *document) clauseEnds(k int) bool {
+	w := d.tokens[k].word
+	return clauseEdges[w] || conclusions[w] || d.says(k, "所以", "因此", "故")
+}
+
+// denyAt sets aside what token k denies: the value behind it, or the clause that began at token from.
+func (d *document) denyAt(k, from int, s sentence) {
+	t := &d.tokens[k]
+	behind, clause := 0, false // where the value may stand, and whether the clause is denied where it does not
+	switch {
+	case t.kind == wordToken && negation(t.word):
+		behind, clause = k+1, d.answerWords(k+1, s)
+	case t.is("≠", `\ne`, `\neq`):
+		behind = k + 1
+	case t.is("rather", "instead"):
+		behind = k + 2
+	case wrongs[t.word]:
+		clause = k > from && (copulas[d.tokens[k-1].word] || d.tokens[k-1].word == "be" || determiners[d.tokens[k-1].word])
+		if k+2 < s.end && d.tokens[k+1].is("answer", "value", "result") {
+			behind, clause = k+2, true
+		}
+	case t.kind == hanToken && d.says(k, "不是", "不等于", "并非", "不为", "不可能是", "不会是", "不能是"):
+		behind, clause = k+1, true
+	case t.kind == hanToken:
+		clause = d.says(k, "不对", "不正确", "不符合", "不成立", "错误", "不合", "不行", "不可能", "是错")
+	}
+	if behind > 0 {
+		if end := d.deniedValue(behind, s); end > 0 {
+			d.mark(k, end)
+			return
+		}
+	}
+	if clause {
+		d.denyClause(from, k, s)
+	}
+}
+
 // deniedValue is the token behind the value at token k, where nothing stands before it but what belongs to "not equal to"; 0 for none.
 func (d *document) deniedValue(k int, s sentence) int {
-	for ; k < s.end; k++ {
-		t := &d.tokens[k]
-		if !(t.kind == wordToken && equalWords[t.word] || t.kind == signToken && strings.Contains("$=({", t.word) || t.kind == hanToken && strings.Contains("非可能会是为等于", t.word)) {
-			break
-		}
+	for k < s.end && d.saysEqual(k) {
+		k++
 	}
 	if k >= s.end {
 		return 0
@@ -169,6 +183,12 @@ func (d *document) deniedValue(k int, s sentence) int {
 		return v.end
 	}
 	return 0
+}
+
+// saysEqual tells whether token k belongs to "not equal to".
+func (d *document) saysEqual(k int) bool {
+	t := &d.tokens[k]
+	return equalWords[t.word] || t.kind == signToken && strings.Contains("$=({", t.word) || t.kind == hanToken && strings.Contains("非可能会是为等于", t.word)
 }
 
 // answerWords tells whether the few words at token k speak of what an answer is.
@@ -185,13 +205,13 @@ func (d *document) answerWords(k int, s sentence) bool {
 func (d *document) denyClause(from, k int, s sentence) {
 	value := false
 	for i := from; i < k; i++ {
-		value = value || d.tokens[i].kind == numberToken || d.tokens[i].word == "π" || d.tokens[i].word == "√" || d.tokens[i].word == `\pi` || d.tokens[i].word == `\sqrt` || d.tokens[i].word == `\frac`
+		value = value || d.tokens[i].kind == numberToken || d.tokens[i].is("π", "√", `\pi`, `\sqrt`, `\frac`)
 	}
 	if !value {
 		return
 	}
 	end := k
-	for end < s.end && d.tokens[end].word != "," && d.tokens[end].word != ")" && d.tokens[end].word != "but" && d.tokens[end].word != ";" && !conclusions[d.tokens[end].word] && !d.says(end, "所以", "因此", "故") {
+	for end < s.end && !d.tokens[end].is(",", ")", "but", ";") && !conclusions[d.tokens[end].word] && !d.says(end, "所以", "因此", "故") {
 		end++
 	}
 	d.mark(from, end)

@@ -116,8 +116,7 @@ func (d *document) rightSide(from int) *statement {
 			if int(t.start) < from {
 				return nil
 			}
-			if d.idle[k] || !(t.kind == signToken && strings.Contains("=≈≅→⇒", t.word) || t.kind == wordToken && yields[t.word] || t.word == `\to` ||
-				t.word == `\rightarrow` || t.kind == hanToken && d.says(k, "得")) {
+			if d.idle[k] || !(t.kind == signToken && strings.Contains("=≈≅→⇒", t.word) || t.kind == wordToken && yields[t.word] || t.is(`\to`, `\rightarrow`) || t.kind == hanToken && d.says(k, "得")) {
 				continue
 			}
 			at := k
@@ -148,7 +147,7 @@ func (d *document) rightSide(from int) *statement {
 				st.rules = append(st.rules, "Q1")
 			}
 			for j := s.first; j < at; j++ {
-				st.concluded = st.concluded || d.concludes(j) || d.tokens[j].word == "would" || d.tokens[j].word == "then"
+				st.concluded = st.concluded || d.concludes(j) || d.tokens[j].is("would", "then")
 			}
 			st.concluded = st.concluded || at == s.first+1
 			return st
@@ -236,10 +235,10 @@ func (d *document) starts(k int) bool {
 	t := &d.tokens[k]
 	switch t.kind {
 	case wordToken:
-		return numberWords[t.word] && t.word != "one" && t.word != "two" && t.word != "plus" || functions[t.word] || d.name(k) || ranges[t.word]
+		return numberWords[t.word] && !t.is("one", "two", "plus") || functions[t.word] || d.name(k) || ranges[t.word]
 	case hanToken:
 		// 一个 is an article, and what stands behind 第 an ordinal.
-		return strings.Contains(hanNumerals, t.word) && !(k+1 < len(d.tokens) && (t.word == "一" || t.word == "两") &&
+		return strings.Contains(hanNumerals, t.word) && !(k+1 < len(d.tokens) && t.is("一", "两") &&
 			strings.Contains("个种条点些般定样起直", d.tokens[k+1].word)) && (k == 0 || !strings.Contains("第唯同统", d.tokens[k-1].word) || d.tokens[k-1].word == "")
 	case signToken:
 		return !strings.Contains(",.;:?!'", t.word)
@@ -253,7 +252,7 @@ func (d *document) counts(v span) bool {
 		return false
 	}
 	p := &d.tokens[v.first-1]
-	return numbered[p.word] || nameWords[p.word] || p.word == "∠" || p.word == `\angle` || p.word == "#" ||
+	return numbered[p.word] || nameWords[p.word] || p.is("∠", `\angle`, "#") ||
 		p.kind == hanToken && strings.Contains("第图步题", p.word)
 }
 
@@ -306,9 +305,9 @@ func (d *document) subject(k int) (subject int, stated bool) {
 	for i := k - 1; i >= max(d.sentences[n].first, k-8); i-- {
 		t := &d.tokens[i]
 		switch {
-		case t.kind == hanToken && strings.Contains("也是为等于约应得", t.word), t.kind == wordToken && (beings[t.word] || yields[t.word] || t.word == "be" || t.word == "equal" || t.word == "has" || t.word == "have" || reaches[t.word]), t.word == ":":
+		case t.kind == hanToken && strings.Contains("也是为等于约应得", t.word), t.kind == wordToken && (beings[t.word] || yields[t.word] || t.is("be", "equal", "has", "have") || reaches[t.word]), t.word == ":":
 			stated = true
-		case t.kind == wordToken && (softeners[t.word] || hedges[t.word] || statingWords[t.word]), stated && t.kind == wordToken && quantities[t.word] && i > 0 && (d.tokens[i-1].word == "has" || d.tokens[i-1].word == "have"),
+		case t.kind == wordToken && (softeners[t.word] || hedges[t.word] || statingWords[t.word]), stated && t.kind == wordToken && quantities[t.word] && i > 0 && d.tokens[i-1].is("has", "have"),
 			!stated && t.kind == wordToken && quantities[t.word] && d.spokenOf(i), t.kind == signToken && t.word != "" && strings.Contains("$,({", t.word):
 		case t.kind == wordToken && (subjects[t.word] || determiners[t.word] || conclusions[t.word]):
 			return -1, stated
@@ -321,7 +320,7 @@ func (d *document) subject(k int) (subject int, stated bool) {
 
 // spokenOf tells whether the quantity at token i is one that something has: "AC has length 12".
 func (d *document) spokenOf(i int) bool {
-	return i > 0 && (d.tokens[i-1].word == "has" || d.tokens[i-1].word == "have" || i > 1 && (d.tokens[i-2].word == "has" || d.tokens[i-2].word == "have"))
+	return i > 0 && (d.tokens[i-1].is("has", "have") || i > 1 && d.tokens[i-2].is("has", "have"))
 }
 
 // sentenceAlone tells whether a value is the whole of its sentence, so that it is stated and not repeated.
@@ -346,7 +345,7 @@ func (d *document) lastWords() *statement {
 		}
 		for k := s.end - 1; k >= s.first; k-- {
 			t := &d.tokens[k]
-			if !d.idle[k] && (t.word == "is" || t.word == "are" || t.word == "be" || t.word == ":" || t.kind == hanToken && strings.Contains("是为", t.word)) {
+			if !d.idle[k] && (t.is("is", "are", "be", ":") || t.kind == hanToken && strings.Contains("是为", t.word)) {
 				st := &statement{next: k + 1, final: true, rules: []string{"E7b"}}
 				if d.resolveWords(st, k+1, s.end) {
 					return st
@@ -365,7 +364,7 @@ func (d *document) lastWords() *statement {
 
 // resolveWords takes the words behind a copula.
 func (d *document) resolveWords(s *statement, k, limit int) bool {
-	for k < limit && (d.tokens[k].word == "a" || d.tokens[k].word == "an" || d.tokens[k].word == "the" || d.tokens[k].word == "$") {
+	for k < limit && d.tokens[k].is("a", "an", "the", "$") {
 		k++
 	}
 	return k < limit && d.words(s, k, limit)

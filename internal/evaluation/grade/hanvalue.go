@@ -9,27 +9,26 @@ import (
 
 func (v *valueReader) han(k int) int {
 	t := &v.d.tokens[k]
-	switch {
-	case v.phrase(k) > 0:
-		n := v.phrase(k)
+	if n := v.phrase(k); n > 0 {
 		v.content, v.firm = true, k+n-1
 		return n
+	}
+	switch {
 	case !v.content && v.bound(k) > 0:
 		return v.bound(k)
 	case strings.Contains(hanNumerals, t.word):
-		if k+1 < v.limit && strings.Contains("角边棱元次等", v.d.tokens[k+1].word) && v.d.tokens[k+1].kind == hanToken && v.phrase(k+1) == 0 &&
-			(k+2 < v.limit && strings.Contains("形锥柱方", v.d.tokens[k+2].word) && v.d.tokens[k+2].kind == hanToken || v.d.tokens[k+1].word != "元") {
+		if v.countsParts(k) {
 			return 0
 		}
 		v.content, v.firm = true, k
 	case v.d.says(k, "分之") && v.content && k+2 < v.limit:
 		return 2
 	case strings.Contains("又加减乘", t.word) && v.content && v.valueAhead(k+1):
-	case (t.word == "平" || t.word == "立") && !v.d.says(k, "平方", "立方"):
+	case t.is("平", "立") && !v.d.says(k, "平方", "立方"):
 		return 0
 	case strings.Contains(hanUnits, t.word) && v.content:
 		v.firm = k
-	case v.d.otherwise(k) > 0 && v.content:
+	case v.content && v.d.otherwise(k) > 0:
 		if n := v.d.otherwise(k); v.valueAhead(k + n) {
 			return n
 		}
@@ -38,11 +37,24 @@ func (v *valueReader) han(k int) int {
 		if !v.valueAhead(k + 1) {
 			return 0
 		}
-	case t.word == "约" || t.word == "∠":
+	case t.is("约", "∠"):
 	default:
 		return 0
 	}
 	return 1
+}
+
+// countsParts tells whether the numeral at token k counts the parts of what is named: 三角形, 六棱柱, 一次.
+func (v *valueReader) countsParts(k int) bool {
+	if !v.hanAt(k+1, "角边棱元次等") || v.phrase(k+1) > 0 {
+		return false
+	}
+	return v.hanAt(k+2, "形锥柱方") || v.d.tokens[k+1].word != "元"
+}
+
+// hanAt tells whether token k is one of the characters.
+func (v *valueReader) hanAt(k int, characters string) bool {
+	return k < v.limit && v.d.tokens[k].kind == hanToken && strings.Contains(characters, v.d.tokens[k].word)
 }
 
 // hanPhrases are what is said of roots in Chinese before a number, and behind one.

@@ -16,8 +16,8 @@ type lettered struct {
 	value span
 }
 
-// letterLead are words that can stand before a letter.
-var letterLead = set("option choice the letter answer is choose choosing select either both as for be to it must should correct " +
+// leadsLetter are words that can stand before a letter.
+var leadsLetter = set("option choice the letter answer is choose choosing select either both as for be to it must should correct " +
 	"probably likely therefore thus only simply definitely clearly")
 
 // lettersAt reads letters of choices at token k: A, (A), option A, A and C. count is how many choices there are; several says that
@@ -47,19 +47,8 @@ func (d *document) lettersAt(k, limit, count int, several bool) (lettered, bool)
 		}
 		has[d.text.norm[d.letterToken(at, next)]&^0x20-'A'] = true
 		l.first, l.end, l.labelled = begin, next, labelled
-		// Another letter may follow.
-		j := next
-		either := false
-		for j < limit && (d.tokens[j].word == "," || d.tokens[j].word == "、" || d.tokens[j].word == "and" || d.tokens[j].word == "or" ||
-			d.tokens[j].word == "&" || d.tokens[j].word == "和" || d.tokens[j].word == "或" || d.tokens[j].word == "/" || d.tokens[j].word == "$" ||
-			d.tokens[j].word == "{" || d.tokens[j].word == "}" || textCommands[d.tokens[j].word]) {
-			either = either || d.tokens[j].word == "or" || d.tokens[j].word == "或" || d.tokens[j].word == "/"
-			j++
-		}
-		if j == next {
-			break
-		}
-		if _, next, _, ok := d.letterAt(j, limit, count); !ok || d.deniedHere(next, limit) {
+		j, either := d.anotherLetter(next, limit, count)
+		if j < 0 {
 			break
 		}
 		l.either = l.either || either
@@ -78,11 +67,27 @@ func (d *document) lettersAt(k, limit, count int, several bool) (lettered, bool)
 	return l, true
 }
 
+// anotherLetter is where one more letter stands that is joined at token k to those before it, -1 for none; either says that "or" joins it.
+func (d *document) anotherLetter(k, limit, count int) (at int, either bool) {
+	at = k
+	for at < limit && (d.tokens[at].is(",", "、", "and", "or", "&", "和", "或", "/", "$", "{", "}") || textCommands[d.tokens[at].word]) {
+		either = either || d.tokens[at].is("or", "或", "/")
+		at++
+	}
+	if at == k {
+		return -1, false
+	}
+	if _, next, _, ok := d.letterAt(at, limit, count); !ok || d.deniedHere(next, limit) {
+		return -1, false
+	}
+	return at, either
+}
+
 // letterToken is where the letter of a letter form begins in the text's norm.
 func (d *document) letterToken(at, next int) int32 {
 	for k := at; k < next; k++ {
 		t := &d.tokens[k]
-		if t.kind == wordToken && t.end-t.start == 1 {
+		if t.single() {
 			return t.start
 		}
 	}
@@ -92,88 +97,94 @@ func (d *document) letterToken(at, next int) int32 {
 // letterAt reads one letter at token k, behind words and brackets that may stand before it. at is where the letter or its bracket
 // begins, next the token behind it and what closes it.
 func (d *document) letterAt(k, limit, count int) (at, next int, labelled, ok bool) {
-	open, said := 0, false
-	at = -1
-	for end := min(limit, k+maxLead); k < end; k++ {
-		t := &d.tokens[k]
-		switch {
-		case t.kind == lineToken && at < 0:
-			continue
-		case t.word == "(" || t.word == "[":
-			open++
-			if at < 0 {
-				at = k
-			}
-			continue
-		case t.word == "{" || t.word == "$" || t.word == `"` || t.word == "'" || t.word == `\(` || t.word == `\[` || t.word == "<":
-			continue
-		case t.word == ":" || t.word == "=":
-			if open > 0 {
-				return 0, 0, false, false
-			}
-			continue
-		case t.kind == commandToken && textCommands[t.word]:
-			continue
-		case t.kind == hanToken && strings.Contains("选项择是为应", t.word):
-			said = true
-			continue
-		case t.kind == wordToken && t.end-t.start > 1 && letterLead[t.word]:
-			said = said || t.word == "option" || t.word == "choice" || t.word == "letter"
-			if open > 0 {
-				continue
-			}
-			at = -1
-			continue
-		}
-		break
-	}
-	if k >= limit {
+	before, ok := d.letterLeads(k, limit)
+	k = before.end
+	if !ok || k >= limit || !d.tokens[k].single() {
 		return 0, 0, false, false
 	}
-	t := &d.tokens[k]
-	if t.kind != wordToken || t.end-t.start != 1 {
-		return 0, 0, false, false
-	}
-	c := d.text.norm[t.start]
-	lowerCase := c >= 'a'
+	c := d.text.norm[d.tokens[k].start]
 	if int(c&^0x20-'A') >= count || d.idle[k] {
 		return 0, 0, false, false
 	}
-	letterAt := k
+	next, closed, ok := d.letterCloses(k, limit, before.open)
+	if !ok || !closed && !d.letterAlone(k, next, limit, before.said) {
+		return 0, 0, false, false
+	}
+	at = before.bracket
 	if at < 0 {
 		at = k
 	}
-	closed := false
-	for k++; k < limit; k++ {
-		if k > letterAt+maxLead {
-			return 0, 0, false, false
-		}
-		w := d.tokens[k].word
-		if w == ")" || w == "]" {
-			if open == 0 && k > letterAt+1 {
-				break
+	return at, next, closed || next < limit && d.tokens[next].is(".", ":", "、"), true
+}
+
+// A letterLead is what stands before the letter of a choice.
+type letterLead struct {
+	// end is the token behind it; bracket is its first bracket, -1 for none, and open how many are open.
+	end, bracket, open int
+	// said says that it calls the letter one of a choice: option, 选.
+	said bool
+}
+
+// letterLeads reads what may stand at token k before the letter of a choice.
+func (d *document) letterLeads(k, limit int) (l letterLead, ok bool) {
+	l.bracket = -1
+	end := min(limit, k+maxLead)
+	for l.end = k; l.end < end; l.end++ {
+		t := &d.tokens[l.end]
+		switch {
+		case t.kind == lineToken && l.bracket < 0:
+		case t.is("(", "["):
+			l.open++
+			if l.bracket < 0 {
+				l.bracket = l.end
 			}
+		case t.is("{", "$", `"`, "'", `\(`, `\[`, "<"):
+		case t.is(":", "="):
+			if l.open > 0 {
+				return l, false
+			}
+		case t.kind == commandToken && textCommands[t.word]:
+		case t.kind == hanToken && strings.Contains("选项择是为应", t.word):
+			l.said = true
+		case t.kind == wordToken && t.end-t.start > 1 && leadsLetter[t.word]:
+			l.said = l.said || t.is("option", "choice", "letter")
+			if l.open == 0 {
+				l.bracket = -1
+			}
+		default:
+			return l, true
+		}
+	}
+	return l, true
+}
+
+// letterCloses reads what closes the letter of a choice at token letter, before which brackets are open: next is the token behind it.
+func (d *document) letterCloses(letter, limit, open int) (next int, closed, ok bool) {
+	for next = letter + 1; next < limit; next++ {
+		if next > letter+maxLead {
+			return 0, false, false
+		}
+		switch t := &d.tokens[next]; {
+		case t.is(")", "]") && (open != 0 || next == letter+1):
 			closed = true
 			open--
-			continue
+		case t.is("}", "$", `"`, `\)`), t.word == "'" && t.start > d.tokens[next-1].end, t.word == ">" && next <= letter+2:
+		default:
+			return next, closed, open <= 0
 		}
-		if w == "}" || w == "$" || w == `"` || w == `\)` || w == "'" && d.tokens[k].start > d.tokens[k-1].end || w == ">" && k <= letterAt+2 {
-			continue
-		}
-		break
 	}
-	if open > 0 {
-		return 0, 0, false, false
+	return next, closed, open <= 0
+}
+
+// letterAlone tells whether the letter at token at, which no bracket closes, is one of a choice by what stands at token k behind it. A
+// small letter needs more. said says that it is called one.
+func (d *document) letterAlone(at, k, limit int, said bool) bool {
+	c := d.text.norm[d.tokens[at].start]
+	small := c >= 'a'
+	if !said && !d.letterEnds(at, k, limit, c != 'A' && !small) {
+		return false
 	}
-	if !closed && !said && !d.letterEnds(letterAt, k, limit, c != 'A' && !lowerCase) {
-		return 0, 0, false, false
-	}
-	if lowerCase && !closed && !(said && d.letterEnds(letterAt, k, limit, false)) && k < limit &&
-		!(k+1 == limit && d.tokens[k].word == ".") {
-		return 0, 0, false, false
-	}
-	labelled = closed || k < limit && (d.tokens[k].word == "." || d.tokens[k].word == ":" || d.tokens[k].word == "、")
-	return at, k, labelled, true
+	return !small || said && d.letterEnds(at, k, limit, false) || k >= limit || k+1 == limit && d.tokens[k].word == "."
 }
 
 // letterEnds tells whether what stands at token k, behind the letter at token at, lets that be a choice: no operator that makes it
@@ -211,7 +222,7 @@ func (d *document) letterEnds(at, k, limit int, free bool) bool {
 // letterRun reads a run of capitals, such as AC, as several letters.
 func (d *document) letterRun(k, limit, count int, has *[26]bool) (at, next int, ok bool) {
 	k = d.lead(k, limit)
-	for k < limit && (d.tokens[k].word == "(" || d.tokens[k].word == "{") {
+	for k < limit && d.tokens[k].is("(", "{") {
 		k++
 	}
 	if k >= limit || d.tokens[k].kind != wordToken || d.tokens[k].end-d.tokens[k].start > 8 {
@@ -240,7 +251,7 @@ func (d *document) ordinal(k, limit, count int) (index, end int, ok bool) {
 	t, n := &d.tokens[k], &d.tokens[k+1]
 	index = -1
 	switch {
-	case t.kind == wordToken && (n.word == "option" || n.word == "choice" || n.word == "one" || n.word == "answer" || n.word == "alternative"):
+	case t.kind == wordToken && n.is("option", "choice", "one", "answer", "alternative"):
 		r, known := ordinals[t.word]
 		if !known {
 			return 0, 0, false
@@ -249,39 +260,42 @@ func (d *document) ordinal(k, limit, count int) (index, end int, ok bool) {
 		if r < 0 {
 			index = count - 1
 		}
-	case t.kind == numberToken && k+2 < limit && (d.tokens[k+2].word == "option" || d.tokens[k+2].word == "choice"):
+	case t.kind == numberToken && k+2 < limit && d.tokens[k+2].is("option", "choice"):
 		if r, known := ordinals[d.text.low[t.start:n.end]]; known {
 			index, end = r, k+3
 		}
-	case (t.word == "option" || t.word == "choice") && n.kind == numberToken && n.end-n.start == 1:
+	case t.is("option", "choice") && n.kind == numberToken && n.end-n.start == 1:
 		index, end = int(d.text.norm[n.start]-'1'), k+2
 	case t.word == "第" && k+2 < limit:
-		r := strings.Index("一二三四五六", n.word)
-		if n.kind == numberToken && n.end-n.start == 1 {
-			index = int(d.text.norm[n.start] - '1')
-		} else if r >= 0 && n.word != "" {
-			index = r / 3
-		}
-		end = k + 2
-		for end < limit && d.tokens[end].kind == hanToken && strings.Contains("个项选", d.tokens[end].word) {
-			end++
-		}
-		if end == k+2 {
+		if index, end = d.chineseOrdinal(k+1, limit); end == 0 {
 			return 0, 0, false
 		}
 	}
 	return index, end, index >= 0 && index < count
 }
 
+// chineseOrdinal reads what stands behind 第: the choice's index, -1 where the number is none, and the token behind, 0 where it counts no
+// choices.
+func (d *document) chineseOrdinal(k, limit int) (index, end int) {
+	n := &d.tokens[k]
+	index = -1
+	if n.kind == numberToken && n.end-n.start == 1 {
+		index = int(d.text.norm[n.start] - '1')
+	} else if r := strings.Index("一二三四五六", n.word); r >= 0 && n.word != "" {
+		index = r / 3
+	}
+	for end = k + 1; end < limit && d.tokens[end].kind == hanToken && strings.Contains("个项选", d.tokens[end].word); end++ {
+	}
+	if end == k+1 {
+		return -1, 0
+	}
+	return index, end
+}
+
 // ordinalStart goes over what stands before an ordinal.
 func (d *document) ordinalStart(k, limit int) int {
-	for k < limit {
-		w := d.tokens[k].word
-		if w == "the" || w == ":" || w == "is" || w == "是" || w == "为" || w == "选" || d.tokens[k].kind == lineToken || w == "{" || w == "$" {
-			k++
-			continue
-		}
-		break
+	for k < limit && (d.tokens[k].kind == lineToken || d.tokens[k].is("the", ":", "is", "是", "为", "选", "{", "$")) {
+		k++
 	}
 	return k
 }

@@ -7,7 +7,7 @@ import "strings"
 func (d *document) machine(all []statement) []statement {
 	low := d.text.low
 	form := func(from, to int) {
-		for from < to && (low[from] == ' ' || low[from] == '\n' || low[from] == ':') {
+		for from < to && strings.IndexByte(" \n:", low[from]) >= 0 {
 			from++
 		}
 		for to > from && strings.IndexByte(" \n.", low[to-1]) >= 0 {

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -32,8 +33,11 @@ func (m *marks) step() {
 	c := m.s[m.i]
 	rest := m.s[m.i:]
 	atLine := m.line
-	if c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+	if strings.IndexByte(" \t\n\r", c) < 0 {
 		m.line = false
+	}
+	if atLine && m.lineMark(rest) {
+		return
 	}
 	switch c {
 	case '\n':
@@ -45,7 +49,7 @@ func (m *marks) step() {
 			return
 		}
 		m.put(' ', 1)
-	case '\t', '\v', '\f':
+	case '\t', '\v', '\f', '~':
 		m.put(' ', 1)
 	case '*':
 		m.star(rest)
@@ -56,46 +60,15 @@ func (m *marks) step() {
 		}
 		m.i++
 	case '_':
-		if strings.HasPrefix(rest, "__") && !m.between(rest, 2) {
-			m.i += 2
-			return
-		}
-		if m.underlined(rest) {
-			m.i++
-			return
-		}
-		m.put('_', 1)
-	case '#':
-		n := run(rest)
-		if atLine && n <= 6 && n != 4 && n < len(rest) && (rest[n] == ' ' || rest[n] == '\t') {
-			m.i += n
-			m.line = true
-			return
-		}
-		m.put('#', 1)
+		m.underscore(rest)
 	case '|':
 		// The cells of a table stand by themselves.
-		if atLine {
-			m.table = true
-		}
+		m.table = m.table || atLine
 		if m.table {
 			m.put('\n', 1)
 			return
 		}
 		m.put('|', 1)
-	case '>':
-		if atLine && len(rest) > 1 && rest[1] == ' ' {
-			m.i++
-			m.line = true
-			return
-		}
-		m.put('>', 1)
-	case '-', '+':
-		if atLine && len(rest) > 2 && rest[1] == ' ' && bulleted(rest[2]) {
-			m.i++
-			return
-		}
-		m.put(rune(c), 1)
 	case '<':
 		m.tag(rest)
 	case '\\':
@@ -104,39 +77,85 @@ func (m *marks) step() {
 		m.braces = append(m.braces, false)
 		m.put('{', 1)
 	case '}':
-		left := false
-		if n := len(m.braces); n > 0 {
-			left = m.braces[n-1]
-			m.braces = m.braces[:n-1]
+		m.closeBrace()
+	default:
+		m.character(rest)
+	}
+}
+
+// lineMark leaves out a mark that a line begins with: of a heading, a quotation or a list. It gives false where there is none.
+func (m *marks) lineMark(rest string) bool {
+	n := 1
+	switch rest[0] {
+	case '#':
+		n = run(rest)
+		if n > 6 || n == 4 || n >= len(rest) || rest[n] != ' ' && rest[n] != '\t' {
+			return false
 		}
+		m.line = true
+	case '>':
+		if len(rest) < 2 || rest[1] != ' ' {
+			return false
+		}
+		m.line = true
+	case '-', '+':
+		if len(rest) < 3 || rest[1] != ' ' || !bulleted(rest[2]) {
+			return false
+		}
+	default:
+		return false
+	}
+	m.i += n
+	return true
+}
+
+// underscore reads one or two underscores, which are emphasis unless they stand between digits or in a word.
+func (m *marks) underscore(rest string) {
+	switch {
+	case strings.HasPrefix(rest, "__") && !m.between(rest, 2):
+		m.i += 2
+	case m.underlined(rest):
+		m.i++
+	default:
+		m.put('_', 1)
+	}
+}
+
+// closeBrace reads a closing brace, which is left out with the command whose brace it closes.
+func (m *marks) closeBrace() {
+	n := len(m.braces) - 1
+	if n >= 0 {
+		left := m.braces[n]
+		m.braces = m.braces[:n]
 		if left {
 			m.i++
 			return
 		}
-		m.put('}', 1)
-	case '~':
-		m.put(' ', 1)
-	default:
-		if c < utf8.RuneSelf {
-			m.put(rune(c), 1)
-			return
-		}
-		r, size := utf8.DecodeRuneInString(rest)
-		if r == utf8.RuneError && size == 1 {
-			m.put(r, 1) // a lost sign
-			return
-		}
-		if to := narrow(r); to >= 0 {
-			m.put(to, size)
-		} else {
-			m.i += size
-		}
+	}
+	m.put('}', 1)
+}
+
+// character reads a character that is no mark, in its plain form.
+func (m *marks) character(rest string) {
+	if rest[0] < utf8.RuneSelf {
+		m.put(rune(rest[0]), 1)
+		return
+	}
+	r, size := utf8.DecodeRuneInString(rest)
+	if r == utf8.RuneError && size == 1 {
+		m.put(r, 1) // a lost sign
+		return
+	}
+	if to := narrow(r); to >= 0 {
+		m.put(to, size)
+	} else {
+		m.i += size
 	}
 }
 
 // bulleted tells whether a line's text may begin with c behind a bullet: a digit would make the bullet a minus.
 func bulleted(c byte) bool {
-	return c >= utf8.RuneSelf || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '*' || c == '$' || c == '\\'
+	return c >= utf8.RuneSelf || c|0x20 >= 'a' && c|0x20 <= 'z' || strings.IndexByte(`*$\`, c) >= 0
 }
 
 // put writes r for the next n bytes of the text.
@@ -224,7 +243,7 @@ func closes(rest string) bool {
 
 // operand tells whether c can end or begin what is multiplied.
 func operand(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == ')' || c == '(' || c == '}' || c == '\\'
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.IndexByte(`)(}\`, c) >= 0
 }
 
 // tag reads what begins with <, which is left out where it is an element of HTML or a sign of a model's template.
@@ -244,7 +263,7 @@ func (m *marks) tag(rest string) {
 		m.put('<', 1)
 		return
 	}
-	if name == "br" || name == "p" || name == "div" || name == "s" {
+	if slices.Contains([]string{"br", "p", "div", "s"}, name) {
 		m.put('\n', end+1)
 		return
 	}

@@ -4,7 +4,6 @@ import "strings"
 
 // mentions adds the letters of choices that a sentence names without a cue: "option C", "(C)", "C is correct", "C. 188.5".
 func (d *document) mentions(all []statement, s sentence) []statement {
-	n := d.asked.count()
 	said := len(all)
 	for i := s.first; i < s.end; i++ {
 		if len(all) > said {
@@ -14,59 +13,95 @@ func (d *document) mentions(all []statement, s sentence) []statement {
 			}
 			said = len(all)
 		}
-		if i >= s.end || d.idle[i] {
-			continue
-		}
-		t := &d.tokens[i]
-		switch {
-		case t.kind == wordToken && (t.word == "option" || t.word == "choice"):
-			if i+1 < s.end {
-				if at, next, _, ok := d.letterAt(i+1, s.end, n); ok && at <= i+3 {
-					all = d.mention(all, i+1, next, s)
-				}
-			}
-		case t.kind == wordToken && ordinals[t.word] != 0 || t.word == "first" || t.kind == hanToken && t.word == "第":
-			if _, end, ok := d.ordinal(i, s.end, n); ok {
-				all = d.mention(all, i, end, s)
-			}
-		case (t.word == "it's" || t.word == "is" && i > s.first && d.tokens[i-1].word == "it") && i+1 < s.end:
-			if _, next, _, ok := d.letterAt(i+1, s.end, n); ok && next >= s.end {
-				all = append(all, statement{rule: "C1", from: int(d.tokens[i+1].start), next: i + 1, letter: true, rules: []string{"E7b"}})
-			}
-		case (t.word == "leaving" || t.word == "leaves" || t.word == "but" && i > s.first && !wholes[d.tokens[i-1].word] || d.says(i, "是") && (i == s.first || d.tokens[i-1].word == "," || d.tokens[i-1].word == "而")) && i+1 < s.end:
-			if _, next, _, ok := d.letterAt(i+1, s.end, n); ok && next >= s.end {
-				all = append(all, statement{rule: "C1", from: int(d.tokens[i+1].start), next: i + 1, letter: true, rules: []string{"E7b"}})
-			}
-		case t.word == "only" && i+2 < s.end && remains[d.tokens[i+2].word]:
-			if _, _, _, ok := d.letterAt(i+1, i+2, n); ok {
-				all = append(all, statement{rule: "C1", from: int(d.tokens[i+1].start), next: i + 1, letter: true, rules: []string{"E7b"}})
-			}
-		case t.word == "(" && i+2 < s.end && d.tokens[i+2].word == ")":
-			if i > s.first && (nameWords[d.tokens[i-1].word] || d.tokens[i-1].end == t.start && d.tokens[i-1].kind == wordToken) {
-				continue
-			}
-			if _, next, _, ok := d.letterAt(i, s.end, n); ok {
-				all = d.mention(all, i, next, s)
-			}
-		case t.kind == wordToken && t.end-t.start == 1 && i == s.first:
-			if l, ok := d.choicesAt(i, s.end); ok && i == d.sentences[0].first && s.end < len(d.tokens) && !d.idle[l.first] &&
-				(l.end >= s.end || d.tokens[l.end].word == "." && l.end+1 < s.end && d.tokens[l.end+1].kind == wordToken && d.capital(l.end+1)) {
-				// A response that begins with a letter alone gives its reasons behind it.
-				all = append(all, statement{rule: "C1", final: true, from: int(t.start), next: i, letter: true, rules: []string{"E7b"}})
-				continue
-			}
-			if at, next, labelled, ok := d.letterAt(i, s.end, n); ok && at == i &&
-				(labelled || next >= s.end || d.correct(next, s) || d.explained(next, s)) {
-				all = d.mention(all, i, next, s)
-			}
-		case t.kind == wordToken && t.end-t.start == 1 && i+1 < s.end && d.correct(i+1, s):
-			// What is said of it here counts, whatever was said of others before.
-			if _, next, _, ok := d.letterAt(i, s.end, n); ok && !(i > s.first && nameWords[d.tokens[i-1].word]) && !d.deniedLater(next, s) && !d.noneOf(i, s) {
-				all = append(all, statement{rule: "C1", from: int(t.start), next: i, letter: true, rules: []string{"E7b"}})
-			}
+		if i < s.end && !d.idle[i] {
+			all = d.mentionAt(all, i, s)
 		}
 	}
 	return all
+}
+
+// mentionAt adds the letter that is named at token i of a sentence.
+func (d *document) mentionAt(all []statement, i int, s sentence) []statement {
+	n := d.asked.count()
+	t := &d.tokens[i]
+	single := t.single()
+	switch {
+	case t.is("option", "choice"):
+		if at, next, _, ok := d.letterAt(i+1, s.end, n); ok && at <= i+3 {
+			return d.mention(all, i+1, next, s)
+		}
+	case ordinals[t.word] != 0 || t.is("first", "第"):
+		if _, end, ok := d.ordinal(i, s.end, n); ok {
+			return d.mention(all, i, end, s)
+		}
+	case d.pointsAt(i, s):
+		if _, next, _, ok := d.letterAt(i+1, s.end, n); ok && next >= s.end {
+			return append(all, d.mentioned(i+1))
+		}
+	case t.word == "only" && i+2 < s.end && remains[d.tokens[i+2].word]:
+		if _, _, _, ok := d.letterAt(i+1, i+2, n); ok {
+			return append(all, d.mentioned(i+1))
+		}
+	case t.word == "(" && i+2 < s.end && d.tokens[i+2].word == ")":
+		if _, next, _, ok := d.letterAt(i, s.end, n); ok && !d.argument(i, s) {
+			return d.mention(all, i, next, s)
+		}
+	case single && i == s.first:
+		return d.mentionFirst(all, s)
+	case single && d.correct(i+1, s):
+		// What is said of it here counts, whatever was said of others before.
+		if _, next, _, ok := d.letterAt(i, s.end, n); ok && !nameWords[d.tokens[i-1].word] && !d.deniedLater(next, s) && !d.noneOf(i, s) {
+			return append(all, d.mentioned(i))
+		}
+	}
+	return all
+}
+
+// mentioned is the statement of the letter at token k.
+func (d *document) mentioned(k int) statement {
+	return statement{rule: "C1", from: int(d.tokens[k].start), next: k, letter: true, rules: []string{"E7b"}}
+}
+
+// mentionFirst adds the letter that a sentence begins with.
+func (d *document) mentionFirst(all []statement, s sentence) []statement {
+	i := s.first
+	if l, ok := d.choicesAt(i, s.end); ok && i == d.sentences[0].first && s.end < len(d.tokens) && !d.idle[l.first] &&
+		(l.end >= s.end || d.tokens[l.end].word == "." && l.end+1 < s.end && d.tokens[l.end+1].kind == wordToken && d.capital(l.end+1)) {
+		// A response that begins with a letter alone gives its reasons behind it.
+		first := d.mentioned(i)
+		first.final = true
+		return append(all, first)
+	}
+	if at, next, labelled, ok := d.letterAt(i, s.end, d.asked.count()); ok && at == i &&
+		(labelled || next >= s.end || d.correct(next, s) || d.explained(next, s)) {
+		return d.mention(all, i, next, s)
+	}
+	return all
+}
+
+// pointsAt tells whether the word at token i says that the letter behind it is the choice: it's, leaving, but.
+func (d *document) pointsAt(i int, s sentence) bool {
+	before := d.wordIn(i-1, s)
+	switch d.tokens[i].word {
+	case "it's", "leaving", "leaves":
+		return true
+	case "is":
+		return before == "it"
+	case "but":
+		return i > s.first && !wholes[before]
+	case "是":
+		return i == s.first || before == "," || before == "而"
+	}
+	return false
+}
+
+// argument tells whether the bracket at token i belongs to the name before it: point (C), f(A).
+func (d *document) argument(i int, s sentence) bool {
+	if i == s.first {
+		return false
+	}
+	before := &d.tokens[i-1]
+	return nameWords[before.word] || before.end == d.tokens[i].start && before.kind == wordToken
 }
 
 // remains are what is said of the only choice that is left.
@@ -85,10 +120,13 @@ func (d *document) explained(k int, s sentence) bool {
 
 // correct tells whether "is correct", "is the answer" or the like stands at token k.
 func (d *document) correct(k int, s sentence) bool {
-	if k < s.end && d.tokens[k].kind == hanToken {
+	if k >= s.end {
+		return false
+	}
+	if d.tokens[k].kind == hanToken {
 		return d.says(k, "正确", "是正确", "对", "选项正确", "项正确", "符合", "是答案")
 	}
-	if k >= s.end || d.tokens[k].word != "is" && d.tokens[k].word != "must" {
+	if !d.tokens[k].is("is", "must") {
 		return false
 	}
 	for i := k + 1; i < min(s.end, k+6); i++ {
@@ -96,7 +134,7 @@ func (d *document) correct(k int, s sentence) bool {
 		case "correct", "right", "answer", "true", "best":
 			return !d.deniedLater(k, s)
 		case "only":
-			if i+1 < s.end && (numbered[d.tokens[i+1].word] || d.tokens[i+1].word == "one") {
+			if next := d.wordIn(i+1, s); numbered[next] || next == "one" {
 				return true
 			}
 		case "not", "incorrect", "wrong":
@@ -111,7 +149,7 @@ func (d *document) mention(all []statement, k, next int, s sentence) []statement
 	if d.denied(k, s) || d.noneOf(k, s) || d.deniedLater(next, s) || next < s.end && supposed[d.tokens[next].word] && !d.affirmed(next, s) {
 		return all
 	}
-	return append(all, statement{rule: "C1", from: int(d.tokens[k].start), next: k, letter: true, rules: []string{"E7b"}})
+	return append(all, d.mentioned(k))
 }
 
 // supposed say what a choice would be, were it right.
@@ -162,7 +200,7 @@ func (d *document) bareLetter() *statement {
 		return nil
 	}
 	s := d.sentences[len(d.sentences)-1]
-	for s.first < s.end-1 && (d.tokens[s.first].word == "no" || d.tokens[s.first].word == "," || d.tokens[s.first].word == "yes") {
+	for s.first < s.end-1 && d.tokens[s.first].is("no", ",", "yes") {
 		s.first++
 	}
 	l, ok := d.choicesAt(s.first, s.end)

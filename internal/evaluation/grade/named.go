@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // choicesAt reads letters of choices at token k, each with its value where one stands with it: "B", "(B) 40° or (C) 60°".
 func (d *document) choicesAt(k, limit int) (lettered, bool) {
@@ -31,11 +34,11 @@ func (d *document) joiner(k, limit int) (next int, or bool) {
 	for end := min(limit, k+maxLead); k < end; k++ {
 		t := &d.tokens[k]
 		switch {
-		case t.word == "or" || t.word == "或" || t.word == "/":
+		case t.is("or", "或", "/"):
 			or = true
-		case or && (t.word == "maybe" || t.word == "perhaps" || t.word == "possibly" || t.word == "even" || t.word == "else"):
-		case t.word == "and" || t.word == "&" || t.word == "和" || t.kind == signToken && strings.Contains(`,;、{}$`, t.word),
-			t.kind == commandToken && (textCommands[t.word] || t.word == `\quad` || t.word == `\qquad`), t.kind == lineToken:
+		case or && t.is("maybe", "perhaps", "possibly", "even", "else"):
+		case t.is("and", "&", "和") || t.kind == signToken && strings.Contains(`,;、{}$`, t.word),
+			t.kind == commandToken && (textCommands[t.word] || t.is(`\quad`, `\qquad`)), t.kind == lineToken:
 		default:
 			return k, or
 		}
@@ -60,8 +63,8 @@ func (d *document) letterBehind(k, limit int) (lettered, bool) {
 	plain := true
 	for end := min(limit, k+maxLead); k < end; k++ {
 		t := &d.tokens[k]
-		named := t.word == "option" || t.word == "choice" || t.word == "letter" || t.kind == hanToken && d.says(k, "选")
-		if plain || named || t.word == "(" || t.word == "[" {
+		named := t.is("option", "choice", "letter") || t.kind == hanToken && d.says(k, "选")
+		if plain || named || t.is("(", "[") {
 			if l, ok := d.lettersAt(k, limit, d.asked.count(), false); ok && l.first <= k+6 {
 				for k = l.end; k < limit; k++ {
 					if w := d.tokens[k].word; !strings.Contains(".,。}$)", w) || w == "" {
@@ -83,7 +86,7 @@ func (d *document) withValue(l lettered, limit int) (end int, value span) {
 		return l.end, span{}
 	}
 	switch w := d.tokens[k].word; {
-	case w == "." || w == ":" || w == "-" || w == "、" || w == "=":
+	case slices.Contains([]string{".", ":", "-", "、", "="}, w):
 		k++
 	case l.labelled || d.tokens[k].kind == numberToken || d.tokens[k].kind == commandToken || w == "$" || w == "(":
 	default:
@@ -92,7 +95,7 @@ func (d *document) withValue(l lettered, limit int) (end int, value span) {
 	// The next choice's label is no part of this one's value.
 	stop := limit
 	for j := k + 1; j < min(limit, k+maxLead); j++ {
-		if w := d.tokens[j-1].word; w == "or" || w == "and" || w == "," || w == "或" || w == "和" || w == "、" || w == ";" || d.tokens[j].word == "(" {
+		if w := d.tokens[j-1].word; slices.Contains([]string{"or", "and", ",", "或", "和", "、", ";"}, w) || d.tokens[j].word == "(" {
 			if _, _, labelled, ok := d.letterAt(j, limit, d.asked.count()); ok && (labelled || d.tokens[j].kind == wordToken && d.choiceLetter(j)) {
 				stop = j
 				break
@@ -133,7 +136,7 @@ func (d *document) ownValue(at, k, limit int) bool {
 			depth--
 		case t.word == ",":
 			comma = true
-		case t.kind == numberToken || t.kind == commandToken || t.kind == hanToken || t.kind == wordToken && len(t.word) > 1 || t.word == "π" || t.word == "√":
+		case t.kind == numberToken || t.kind == commandToken || t.kind == hanToken || t.kind == wordToken && len(t.word) > 1 || t.is("π", "√"):
 			content = true
 		}
 		if depth == 0 {
@@ -221,7 +224,7 @@ func (d *document) onlyLetter(s *statement) bool {
 	}
 	for k := d.sentences[n].first; k < d.sentences[n].end; k++ {
 		t := &d.tokens[k]
-		if t.kind == wordToken && t.end-t.start > 1 && !letterLead[t.word] && !conclusions[t.word] && !pointing[t.word] && (int(t.start) < s.from || int(t.start) >= s.to) {
+		if t.kind == wordToken && t.end-t.start > 1 && !leadsLetter[t.word] && !conclusions[t.word] && !pointing[t.word] && (int(t.start) < s.from || int(t.start) >= s.to) {
 			return false
 		}
 	}

@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A document is a response as it is read.
 type document struct {
@@ -59,44 +62,56 @@ func newDocument(t *text, a *asked) *document {
 
 // formulas marks what stands between dollars, \( and \), \[ and \].
 func (d *document) formulas() {
-	open := -1
+	open := -1 // the sign that opened a formula; -1 for none, -2 behind the first dollar of a closing pair
 	for i := range d.tokens {
 		t := &d.tokens[i]
-		switch {
-		case t.kind == lineToken:
-			if open >= 0 && d.tokens[open].word == "$" && (open == 0 || d.tokens[open-1].word != "$") {
-				open = -1
-			}
-		case t.word == "$":
+		switch t.word {
+		case "$":
+			open = d.dollar(open, i)
+		case `\(`, `\[`:
+			open = i
+		case `\)`, `\]`:
 			if open >= 0 {
-				if i-open == 1 { // $$ opens
-					open = i
-					continue
-				}
-				for j := open + 1; j < i; j++ {
-					d.math[j] = true
-				}
-				open = -1
-				if i > 0 && i+1 < len(d.tokens) && d.tokens[i+1].word == "$" {
-					open = -2 // the second dollar of a closing pair
-				}
-				continue
-			}
-			if open == -2 {
-				open = -1
-				continue
-			}
-			open = i
-		case t.word == `\(` || t.word == `\[`:
-			open = i
-		case (t.word == `\)` || t.word == `\]`) && open >= 0:
-			for j := open + 1; j < i; j++ {
-				d.math[j] = true
+				d.setMath(open, i)
 			}
 			open = -1
-		case open == -2:
-			open = -1
+		default:
+			if t.kind == lineToken {
+				open = d.openBelow(open)
+			} else if open == -2 {
+				open = -1
+			}
 		}
+	}
+}
+
+// openBelow is what is open behind the end of a line, which closes a formula that a single dollar opened.
+func (d *document) openBelow(open int) int {
+	if open >= 0 && d.tokens[open].word == "$" && (open == 0 || d.tokens[open-1].word != "$") {
+		return -1
+	}
+	return open
+}
+
+// dollar reads the dollar at token i, where a formula is open since token open; open is what is open behind it.
+func (d *document) dollar(open, i int) int {
+	switch {
+	case open == -1, i-open == 1: // $$ opens
+		return i
+	case open == -2:
+		return -1
+	}
+	d.setMath(open, i)
+	if i+1 < len(d.tokens) && d.tokens[i+1].word == "$" {
+		return -2
+	}
+	return -1
+}
+
+// setMath says that what stands between two tokens is a formula.
+func (d *document) setMath(open, end int) {
+	for i := open + 1; i < end; i++ {
+		d.math[i] = true
 	}
 }
 
@@ -115,9 +130,9 @@ func (d *document) split() {
 		case t.kind == lineToken:
 			end(i, false)
 		case t.kind != signToken:
-		case t.word == "(" || t.word == "[":
+		case t.is("(", "["):
 			depth++
-		case t.word == ")" || t.word == "]":
+		case t.is(")", "]"):
 			depth = max(0, depth-1)
 		case t.word == "。" || t.word == ";" && depth == 0 || t.word == "…":
 			end(i, false)
@@ -158,12 +173,12 @@ func (d *document) stops(i, first int) bool {
 		return true
 	}
 	// The dot of a label: "B. 188.5".
-	if before.kind == wordToken && before.end-before.start == 1 && i+1 < len(d.tokens) && d.tokens[i+1].kind != lineToken {
+	if before.single() && i+1 < len(d.tokens) && d.tokens[i+1].kind != lineToken {
 		if i-1 == first {
 			return false
 		}
 		w := d.tokens[i-2].word
-		return !(copulas[w] || w == "or" || w == "and" || w == "," || w == "(" || w == "option" || w == "choice" || w == "answer" || w == "{") ||
+		return !(copulas[w] || slices.Contains([]string{"or", "and", ",", "(", "option", "choice", "answer", "{"}, w)) ||
 			d.tokens[i+1].kind == wordToken && len(d.tokens[i+1].word) > 1 && d.capital(i+1)
 	}
 	return true
@@ -200,7 +215,7 @@ func (d *document) setAside(s sentence) {
 		end := s.end
 		for i := head; i < s.end; i++ {
 			w := d.tokens[i].word
-			if w == ":" || i > head && (conclusions[w] || yields[w] || w == "find" && (d.tokens[i-1].word == "to" || d.tokens[i-1].word == "and") ||
+			if w == ":" || i > head && (conclusions[w] || yields[w] || w == "find" && d.tokens[i-1].is("to", "and") ||
 				t.word == "what" && i > head+1 && beings[w]) {
 				end = i
 				break
@@ -225,7 +240,7 @@ func (d *document) setAside(s sentence) {
 func (d *document) inquires(s sentence) int {
 	for i := s.first; i+1 < s.end; i++ {
 		t, n := &d.tokens[i], &d.tokens[i+1]
-		begins := i == s.first || d.tokens[i-1].word == "," || d.tokens[i-1].word == "then" || d.tokens[i-1].word == "and"
+		begins := i == s.first || d.tokens[i-1].is(",", "then", "and")
 		switch t.word {
 		case "求":
 			if begins && !d.says(i, "求得", "求出") {
@@ -244,11 +259,11 @@ func (d *document) inquires(s sentence) int {
 				return i
 			}
 		case "what":
-			if s.question && (n.word == "is" || n.word == "are" || n.word == "was" || n.word == "will" || n.word == "would") {
+			if s.question && n.is("is", "are", "was", "will", "would") {
 				return i
 			}
 		case "how":
-			if s.question && n.kind == wordToken && n.word != "about" && n.word != "do" && n.word != "does" && n.word != "can" {
+			if s.question && n.kind == wordToken && !n.is("about", "do", "does", "can") {
 				return i
 			}
 		}
@@ -265,7 +280,7 @@ func (d *document) leadUp(i, at int) {
 			return
 		}
 		for k := s.first; k < s.end; k++ {
-			if w := d.tokens[k].word; w == "answer" || w == `\boxed` || w == "boxed" {
+			if w := d.tokens[k].word; slices.Contains([]string{"answer", `\boxed`, "boxed"}, w) {
 				return
 			}
 		}
@@ -280,19 +295,27 @@ func (d *document) enumerator(i int, s sentence) bool {
 	if t.kind != numberToken || t.end-t.start > 2 || i > 0 && d.tokens[i-1].kind != lineToken && d.tokens[i-1].word != "(" {
 		return false
 	}
-	if i+1 < len(d.tokens) && i+1 == s.end && (d.tokens[i+1].word == "." || d.tokens[i+1].word == "。") {
+	if i+1 < len(d.tokens) && i+1 == s.end && d.tokens[i+1].is(".", "。") {
 		// "1." ended the sentence: what follows on the line tells.
 		return i+2 < len(d.tokens) && d.tokens[i+2].kind != lineToken && !d.givesReason(i+2, i == 0)
 	}
-	return i+2 < s.end && (d.tokens[i+1].word == ")" || d.tokens[i+1].word == "、") && d.tokens[i+2].kind != lineToken &&
+	return i+2 < s.end && d.tokens[i+1].is(")", "、") && d.tokens[i+2].kind != lineToken &&
 		d.tokens[i+2].kind != signToken
 }
 
 // givesReason tells whether token k begins the reason for an answer that begins the response: "13. Because …".
 func (d *document) givesReason(k int, begins bool) bool {
 	t := &d.tokens[k]
-	return begins && (t.word == "because" || t.word == "reason" || t.word == "reasoning" || t.word == "explanation" || checkWords[t.word] ||
+	return begins && (t.is("because", "reason", "reasoning", "explanation") || checkWords[t.word] ||
 		t.word == "this" && k+2 < len(d.tokens) && d.tokens[k+2].word == "because" || t.kind == hanToken && d.says(k, "因为", "理由", "原因"))
+}
+
+// wordIn is the word or sign at token k of a sentence, "" outside of it.
+func (d *document) wordIn(k int, s sentence) string {
+	if k < s.first || k >= s.end {
+		return ""
+	}
+	return d.tokens[k].word
 }
 
 // says tells whether the text at token i begins with one of the words.
@@ -321,7 +344,7 @@ func (d *document) listed() {
 	first, end, want := -1, -1, 0
 	for i := 0; i+2 < len(d.tokens); i++ {
 		t := &d.tokens[i]
-		if t.kind != wordToken || t.end-t.start != 1 {
+		if !t.single() {
 			continue
 		}
 		label := int(d.text.norm[t.start]) - 'A'
@@ -371,27 +394,10 @@ func (d *document) find(q *document, pattern []token, found func(int)) {
 	same := func(x *document, a *token, b *token) bool {
 		return x.text.low[a.start:a.end] == q.text.low[b.start:b.end]
 	}
-	// A token that is nowhere in the text spares the search.
-	for from := 0; from < len(pattern); from += 8 {
-		longest := pattern[from]
-		for _, t := range pattern[from:min(len(pattern), from+8)] {
-			if t.end-t.start > longest.end-longest.start {
-				longest = t
-			}
-		}
-		if !strings.Contains(d.text.low, q.text.low[longest.start:longest.end]) {
-			return
-		}
+	if !d.mayHave(q, pattern) {
+		return
 	}
-	back := make([]int, len(pattern)+1)
-	back[0] = -1
-	for i, k := 0, -1; i < len(pattern); {
-		for k >= 0 && !same(q, &pattern[i], &pattern[k]) {
-			k = back[k]
-		}
-		i, k = i+1, k+1
-		back[i] = k
-	}
+	back := borders(pattern, func(a, b *token) bool { return same(q, a, b) })
 	k := 0
 	for i := range d.tokens {
 		for k >= 0 && (k == len(pattern) || !same(d, &d.tokens[i], &pattern[k])) {
@@ -402,4 +408,34 @@ func (d *document) find(q *document, pattern []token, found func(int)) {
 			k = back[k]
 		}
 	}
+}
+
+// mayHave tells whether the longest ones of the tokens of document q are in the text, which spares the search where one is not.
+func (d *document) mayHave(q *document, pattern []token) bool {
+	for from := 0; from < len(pattern); from += 8 {
+		longest := pattern[from]
+		for _, t := range pattern[from:min(len(pattern), from+8)] {
+			if t.end-t.start > longest.end-longest.start {
+				longest = t
+			}
+		}
+		if !strings.Contains(d.text.low, q.text.low[longest.start:longest.end]) {
+			return false
+		}
+	}
+	return true
+}
+
+// borders are, of every beginning of a pattern, the length of its longest beginning that it ends with too; -1 of the empty one.
+func borders(pattern []token, same func(a, b *token) bool) []int {
+	back := make([]int, len(pattern)+1)
+	back[0] = -1
+	for i, k := 0, -1; i < len(pattern); {
+		for k >= 0 && !same(&pattern[i], &pattern[k]) {
+			k = back[k]
+		}
+		i, k = i+1, k+1
+		back[i] = k
+	}
+	return back
 }

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/schema"
@@ -31,15 +32,9 @@ func (d *document) suppose(from, to int) {
 // supposes tells whether a premise begins at token i of a sentence: what is given, supposed, or a reason.
 func (d *document) supposes(i int, s sentence) bool {
 	t := &d.tokens[i]
-	next, before := "", ""
-	if i+1 < s.end {
-		next = d.tokens[i+1].word
-	}
-	if i > s.first {
-		before = d.tokens[i-1].word
-	}
+	next, before := d.wordIn(i+1, s), d.wordIn(i-1, s)
 	switch {
-	case t.word == "∵" || t.word == `\because`:
+	case t.is("∵", `\because`):
 		return true
 	case t.kind == hanToken:
 		return d.supposesInChinese(i, before)
@@ -73,37 +68,40 @@ func (d *document) premiseEnd(i int, s sentence) int {
 	if k := d.described(i, s); k > 0 {
 		return k
 	}
-	depth, related := 0, d.tokens[i].word == "given" || d.tokens[i].word == "as" || i+1 < s.end && d.tokens[i+1].word == "of"
+	depth, related := 0, d.tokens[i].is("given", "as") || i+1 < s.end && d.tokens[i+1].word == "of"
 	for k := i + 1; k < s.end; k++ {
 		t := &d.tokens[k]
 		switch {
-		case t.kind == wordToken && (conclusions[t.word] || t.word == "would" || t.word == "but"):
+		case d.endsPremise(k), t.word == "," && k+1 < s.end && !d.givenOn(k+1, s.end) && (!d.pictured(i) || d.answersIn(k+1, s)),
+			k > i+1 && d.yieldsAt(k, s):
 			return k
-		case t.word == "∴" || t.word == `\therefore` || t.word == "⇒" || t.word == "→" || t.word == `\implies` || t.word == `\Rightarrow`:
-			return k
-		case t.kind == hanToken && d.says(k, "所以", "因此", "则", "故", "那么", "于是", "可得", "得", "时") && !d.says(k, "时间", "时针"):
-			return k
-		case t.word == "," && k+1 < s.end && !d.givenOn(k+1, s.end) && (!d.pictured(i) || d.answersIn(k+1, s)):
-			return k
-		case k > i+1 && d.yieldsAt(k, s):
-			return k
-		case t.word == "(" || t.word == "[":
+		case t.is("(", "["):
 			depth++
-		case t.word == ")" || t.word == "]":
+		case t.is(")", "]"):
 			if depth--; depth < 0 {
 				return k
 			}
-		case t.word == ":" && k > i+1 && reasonWords[d.tokens[i].word]:
+		case t.word == ":" && k > i+1 && reasonWords[d.tokens[i].word], related && k > i+1 && d.clauseBegins(k, s):
 			return k
 		case d.asked.Subset == schema.BackwardAsked && t.word == d.asked.mask && k+1 < s.end && d.tokens[k+1].word == "=" &&
-			(d.tokens[i].word == "since" || d.tokens[i].word == "because"):
-			return k
-		case related && k > i+1 && d.clauseBegins(k, s):
+			d.tokens[i].is("since", "because"):
 			return k
 		}
 		related = related || t.word == "=" || t.kind == wordToken && beings[t.word]
 	}
 	return s.end
+}
+
+// endsPremise tells whether a word or a sign at token k ends every premise: what follows is a conclusion.
+func (d *document) endsPremise(k int) bool {
+	t := &d.tokens[k]
+	switch t.kind {
+	case wordToken:
+		return conclusions[t.word] || t.is("would", "but")
+	case hanToken:
+		return d.says(k, "所以", "因此", "则", "故", "那么", "于是", "可得", "得", "时") && !d.says(k, "时间", "时针")
+	}
+	return t.is("∴", `\therefore`, "⇒", "→", `\implies`, `\Rightarrow`)
 }
 
 // pictured tells whether a premise is what a figure shows, which goes on behind commas: as shown, 如图.
@@ -114,7 +112,7 @@ func (d *document) pictured(i int) bool {
 // answersIn tells whether the clause at token k speaks of the answer or of a choice.
 func (d *document) answersIn(k int, s sentence) bool {
 	for i := k; i < min(s.end, k+5); i++ {
-		if w := d.tokens[i].word; w == "answer" || w == "option" || w == "choice" || d.says(i, "答案", "选") {
+		if w := d.tokens[i].word; slices.Contains([]string{"answer", "option", "choice"}, w) || d.says(i, "答案", "选") {
 			return true
 		}
 	}
@@ -124,11 +122,11 @@ func (d *document) answersIn(k int, s sentence) bool {
 // yieldsAt tells whether a clause begins at token k that says what comes out: we get, you obtain, it gives, we see.
 func (d *document) yieldsAt(k int, s sentence) bool {
 	t := &d.tokens[k]
-	if t.word != "we" && t.word != "you" && t.word != "it" && t.word != "this" || k+1 >= s.end || clauseOpen[d.tokens[k-1].word] {
+	if !t.is("we", "you", "it", "this") || k+1 >= s.end || clauseOpen[d.tokens[k-1].word] {
 		return false
 	}
 	w := d.tokens[k+1].word
-	return yields[w] || w == "see" || w == "find" || w == "have"
+	return yields[w] || slices.Contains([]string{"see", "find", "have"}, w)
 }
 
 // relates tells whether the word that asks at token k relates to what was said instead: "which means x = 12".
@@ -145,7 +143,7 @@ var reasonWords = set("since because if when as")
 // described is the verb of a sentence whose subject a premise describes that begins at token i: "the volume when h = 4 is", "the
 // point where the medians meet is". It is 0 where the premise stands elsewhere.
 func (d *document) described(i int, s sentence) int {
-	if w := d.tokens[i].word; i == s.first || w == "assume" || w == "suppose" || w == "let" || w == "recall" || d.tokens[i].kind != wordToken || d.tokens[i-1].kind != wordToken && d.tokens[i-1].word != "$" {
+	if w := d.tokens[i].word; i == s.first || slices.Contains([]string{"assume", "suppose", "let", "recall"}, w) || d.tokens[i].kind != wordToken || d.tokens[i-1].kind != wordToken && d.tokens[i-1].word != "$" {
 		return 0
 	}
 	words := false
@@ -187,9 +185,9 @@ func (d *document) clauseBegins(k int, s sentence) bool {
 	}
 	for j := k + 1; j < min(s.end, k+12); j++ {
 		switch n := &d.tokens[j]; {
-		case n.word == "," || n.word == "and" || n.word == "or":
+		case n.is(",", "and", "or"):
 			return false
-		case n.kind == wordToken && (beings[n.word] || yields[n.word] || n.word == "have" || n.word == "must" || n.word == "see" || n.word == "know"):
+		case n.kind == wordToken && (beings[n.word] || yields[n.word] || n.is("have", "must", "see", "know")):
 			return true
 		case n.word == "=":
 			return j <= k+2 || !named
@@ -208,12 +206,7 @@ func (d *document) givenOn(k, end int) bool {
 		switch {
 		case d.tokens[i].word == "=":
 			// "…, x = 5" goes on with what is given only where more of it follows.
-			for j := i; j < min(end, i+40); j++ {
-				if w := d.tokens[j].word; w == "," || w == "and" {
-					return true
-				}
-			}
-			return false
+			return slices.ContainsFunc(d.tokens[i:min(end, i+40)], func(t token) bool { return t.is(",", "and") })
 		case d.tokens[i].kind == wordToken && !d.name(i) && !nameWords[d.tokens[i].word]:
 			return false
 		}

@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // refusals are the phrases with which a model says that it cannot or will not answer (rule E6).
 var refusals = []string{
@@ -55,7 +58,7 @@ func (d *document) silence() {
 			end := k
 			for end < d.sentences[s].end {
 				w := d.tokens[end].word
-				if w == "but" || w == "however" || w == "assuming" || d.says(end, "但", "不过") || w == "," && d.goesOn(end, d.sentences[s].end) {
+				if slices.Contains([]string{"but", "however", "assuming"}, w) || d.says(end, "但", "不过") || w == "," && d.goesOn(end, d.sentences[s].end) {
 					break
 				}
 				end++

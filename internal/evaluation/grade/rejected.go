@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // rejections say of a solution that it is none: "x = 5 or x = -3 (rejected)".
 var rejections = set("rejected reject discarded discard extraneous inadmissible invalid impossible")
@@ -12,16 +15,19 @@ func (d *document) reject() {
 			if d.tokens[k].word != "(" {
 				continue
 			}
-			end, rejected := k+1, false
-			for ; end < s.end && end < k+20 && d.tokens[end].word != ")"; end++ {
-				rejected = rejected || rejections[d.tokens[end].word] || d.tokens[end].kind == hanToken && d.says(end, "舍去", "舍", "不合题意")
+			if end, rejected := d.rejection(k+1, s); rejected && end < s.end {
+				d.drop(d.rejectedFrom(k, s), end+1, s)
 			}
-			if !rejected || end >= s.end {
-				continue
-			}
-			d.drop(d.rejectedFrom(k, s), end+1, s)
 		}
 	}
+}
+
+// rejection is where the bracket closes whose words begin at token k, and whether they reject what stands before it.
+func (d *document) rejection(k int, s sentence) (end int, rejected bool) {
+	for end = k; end < s.end && end < k+19 && d.tokens[end].word != ")"; end++ {
+		rejected = rejected || rejections[d.tokens[end].word] || d.says(end, "舍去", "舍", "不合题意")
+	}
+	return end, rejected
 }
 
 // rejectedFrom is where the solution before token k begins, or what joins it to another one before.
@@ -29,7 +35,7 @@ func (d *document) rejectedFrom(k int, s sentence) int {
 	for i := k - 1; i >= max(s.first, k-14); i-- {
 		t := &d.tokens[i]
 		switch {
-		case t.word == "or" || t.word == "and" || t.word == "," || t.word == "、" || t.kind == hanToken && strings.Contains("或和", t.word):
+		case t.is("or", "and", ",", "、") || t.kind == hanToken && strings.Contains("或和", t.word):
 			return i
 		case t.word == "=" && i > s.first && d.tokens[i-1].kind == wordToken && (i-1 == s.first || d.tokens[i-2].kind == hanToken ||
 			d.tokens[i-2].kind == wordToken && !joins[d.tokens[i-2].word]):
@@ -41,8 +47,8 @@ func (d *document) rejectedFrom(k int, s sentence) int {
 
 // drop sets aside the tokens from first up to end, and what joins them to the next solution where none stands before.
 func (d *document) drop(first, end int, s sentence) {
-	if w := d.tokens[first].word; end < s.end && w != "or" && w != "and" && w != "," && w != "、" && w != "或" && w != "和" {
-		if w := d.tokens[end].word; w == "or" || w == "and" || w == "," || w == "或" || w == "和" {
+	if w := d.tokens[first].word; end < s.end && !slices.Contains([]string{"or", "and", ",", "、", "或", "和"}, w) {
+		if w := d.tokens[end].word; slices.Contains([]string{"or", "and", ",", "或", "和"}, w) {
 			end++
 		}
 	}

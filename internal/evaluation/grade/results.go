@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A response without a statement of its answer says what quantities are on its way: "angle C is 90°". What it comes to behind them
 // is then its answer: "AB = 13", "Its diagonal: 6√2 cm".
@@ -32,16 +35,15 @@ func (d *document) sidelined(i int, s sentence) bool {
 	aside, using := false, false
 	for k := s.first; k < min(i, s.end, s.first+maxSpan); k++ {
 		t := &d.tokens[k]
+		before := d.wordIn(k-1, s)
 		switch {
-		case t.kind == wordToken && checkWords[t.word], t.kind == hanToken && d.says(k, "检验", "验证", "验算", "检查"):
+		case d.checks(k), t.word == "back" && putBack[before]:
 			return true
-		case k > s.first && (t.word == "back" && putBack[d.tokens[k-1].word]):
-			return true
-		case t.word == "using" || t.word == "used":
+		case t.is("using", "used"):
 			using = true
 		case t.word == ",":
 			using = false
-		case k > s.first && t.word == "all" && d.tokens[k-1].word == "after", t.kind == wordToken && asideWords[t.word] && words < 3, t.kind == hanToken && words == 0 && d.says(k, "注意", "理由", "其中"):
+		case t.word == "all" && before == "after", asideWords[t.word] && words < 3, words == 0 && d.says(k, "注意", "理由", "其中"):
 			aside = true
 		case d.concludes(k):
 			aside, using = false, false
@@ -51,6 +53,11 @@ func (d *document) sidelined(i int, s sentence) bool {
 		}
 	}
 	return aside || using || d.checking(s)
+}
+
+// checks tells whether token k says that a result is checked.
+func (d *document) checks(k int) bool {
+	return checkWords[d.tokens[k].word] || d.says(k, "检验", "验证", "验算", "检查")
 }
 
 // bracketed tells whether a sentence is nothing but a remark in brackets.
@@ -77,11 +84,11 @@ func (d *document) general(s sentence) bool {
 	for k := s.first; k < s.end; k++ {
 		t := &d.tokens[k]
 		switch {
-		case t.word == "sum" || t.word == "straight" || t.word == "right" || t.word == "full" || t.word == "add" || t.word == "total" ||
+		case t.is("sum", "straight", "right", "full", "add", "total") ||
 			t.kind == hanToken && d.says(k, "内角和", "外角和", "平角", "直角是", "周角"):
 			sum = true
 			angles = angles || t.kind == hanToken
-		case t.word == "angle" || t.word == "angles":
+		case t.is("angle", "angles"):
 			angles = true
 		case t.kind == numberToken && wholeAngles[d.text.norm[t.start:t.end]]:
 			amount = true
@@ -144,7 +151,7 @@ const (
 
 // strengthOf weighs a statement that was resolved.
 func (d *document) strengthOf(s *statement) strength {
-	if s.letter || s.rule != "E4" && s.rule != "Z1" && s.rule != "B2" || s.next < 0 {
+	if s.letter || !slices.Contains([]string{"E4", "Z1", "B2"}, s.rule) || s.next < 0 {
 		return firmly
 	}
 	n := d.sentenceOf(min(s.next, len(d.tokens)-1))
@@ -154,7 +161,7 @@ func (d *document) strengthOf(s *statement) strength {
 	if !strings.ContainsAny(s.answer, "0123456789") && !strings.ContainsFunc(d.asked.Gold, isLetter) && len(s.answer) <= 2 {
 		return onTheWay
 	}
-	if t := &d.tokens[s.next]; t.word == "=" || t.word == "≈" {
+	if t := &d.tokens[s.next]; t.is("=", "≈") {
 		return onTheWay // of a conclusion, its equality
 	}
 	if d.asksFor(s) {
@@ -218,7 +225,7 @@ func (d *document) result(behind *statement, is strength) *statement {
 		if int(d.tokens[s.first].start) < behind.to {
 			return nil
 		}
-		if s.question || d.asked.kind == choiceAsked && d.speaksOfChoices(s) {
+		if s.question || d.speaksOfChoices(s) {
 			continue
 		}
 		if st := d.resultIn(s, is == soTheQuantity); st != nil && !d.sidelined(d.tokenAt(st.from), s) {
@@ -228,10 +235,13 @@ func (d *document) result(behind *statement, is strength) *statement {
 	return nil
 }
 
-// speaksOfChoices tells whether a sentence weighs a choice.
+// speaksOfChoices tells whether a sentence weighs a choice, where one is asked for.
 func (d *document) speaksOfChoices(s sentence) bool {
+	if d.asked.kind != choiceAsked {
+		return false
+	}
 	for k := s.first; k < s.end; k++ {
-		if w := d.tokens[k].word; w == "choice" || w == "option" || w == "choices" || w == "options" || d.says(k, "选项") {
+		if w := d.tokens[k].word; slices.Contains([]string{"choice", "option", "choices", "options"}, w) || d.says(k, "选项") {
 			return true
 		}
 	}
@@ -245,25 +255,17 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 		last--
 	}
 	for k := last; k >= s.first; k-- {
-		t := &d.tokens[k]
-		equal := t.kind == signToken && (t.word == "=" || t.word == "≈")
-		if d.idle[k] || !equal && !(t.kind == signToken && (t.word == ":" || t.word == "→" || t.word == "⇒") ||
-			t.kind == wordToken && (yields[t.word] || t.word == "is" || t.word == "are") || t.kind == hanToken && d.says(k, "得", "是", "为")) {
+		v, ok := d.resultBehind(k, last, s)
+		if !ok {
 			continue
 		}
-		v, ok := d.value(k+1, s.end)
-		if ok && v.end < s.end && (d.tokens[v.end].word == "is" || d.tokens[v.end].word == "are") {
-			continue // "s = 12 is the semiperimeter"
-		}
-		if !ok || !v.content || v.end < last+1 && !equal || v.first > k+4 || d.idle[v.first] || d.given(v) || d.unknown(v) {
-			continue
-		}
+		equal := d.equality(k)
 		if equal && d.powered(k, s) || named && !(equal && d.namedSide(s, k)) || d.negated(k, v.first) {
 			return nil
 		}
 		st := &statement{next: -1, rules: []string{"E7b"}}
 		d.place(st, d.widened(v, k, s).first, v.end)
-		if len(st.rules) == 1 && t.word == "=" {
+		if len(st.rules) == 1 && d.tokens[k].word == "=" {
 			st.rules = append(st.rules, "Q1")
 		}
 		return st
@@ -271,12 +273,43 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 	if named || d.idle[s.first] {
 		return nil
 	}
-	if v, ok := d.value(s.first, s.end); ok && v.content && v.first <= s.first+1 && v.end >= last+1 && !d.unknown(v) && !d.given(v) {
+	if v, ok := d.value(s.first, s.end); ok && v.first <= s.first+1 && v.end >= last+1 && v.content && !d.unknown(v) && !d.given(v) {
 		st := &statement{next: -1, rules: []string{"E7b"}}
 		d.place(st, v.first, v.end)
 		return st
 	}
 	return nil
+}
+
+// resultBehind is the value behind token k of a sentence that ends at token last, where what stands at k leads to a result.
+func (d *document) resultBehind(k, last int, s sentence) (v span, ok bool) {
+	equal := d.equality(k)
+	if d.idle[k] || !equal && !d.leadsToResult(k) {
+		return span{}, false
+	}
+	v, ok = d.value(k+1, s.end)
+	if !ok || v.end < s.end && d.tokens[v.end].is("is", "are") {
+		return span{}, false // "s = 12 is the semiperimeter"
+	}
+	return v, v.content && (equal || v.end > last) && v.first <= k+4 && !d.idle[v.first] && !d.given(v) && !d.unknown(v)
+}
+
+// equality tells whether token k is a sign of equality.
+func (d *document) equality(k int) bool {
+	return d.tokens[k].kind == signToken && d.tokens[k].is("=", "≈")
+}
+
+// leadsToResult tells whether a colon, an arrow or a verb stands at token k, behind which a result may stand.
+func (d *document) leadsToResult(k int) bool {
+	switch t := &d.tokens[k]; t.kind {
+	case signToken:
+		return t.is(":", "→", "⇒")
+	case wordToken:
+		return yields[t.word] || t.is("is", "are")
+	case hanToken:
+		return d.says(k, "得", "是", "为")
+	}
+	return false
 }
 
 // unknown tells whether a value has names in it where the gold answer has none, so that it is a formula and no result.
@@ -300,7 +333,7 @@ func (d *document) powered(k int, s sentence) bool {
 		if t.word == "=" {
 			return false
 		}
-		if (t.word == "²" || t.word == "^") && d.tokens[i-1].kind == wordToken {
+		if t.is("²", "^") && d.tokens[i-1].kind == wordToken {
 			return true
 		}
 	}
@@ -313,7 +346,7 @@ func (d *document) namedSide(s sentence, k int) bool {
 	for i := s.first; i <= k; i++ {
 		t := &d.tokens[i]
 		switch {
-		case t.word == "=" || t.word == "≈" || t.word == ":":
+		case t.is("=", "≈", ":"):
 			return name
 		case t.kind == numberToken || t.kind == signToken && strings.Contains("+-*/^²·×√(", t.word):
 			return false

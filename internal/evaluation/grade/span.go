@@ -19,7 +19,7 @@ func (d *document) value(k, limit int) (s span, ok bool) {
 	}
 	k = d.lead(k, limit)
 	from := k
-	for k < min(limit, from+maxStrange) && k+1 < len(d.tokens) && d.unread(k) && d.touch(k+1) {
+	for k < min(limit, from+maxStrange) && d.unread(k) && d.touch(k+1) {
 		k++
 	}
 	v := valueReader{d: d, limit: min(limit, k+maxSpan), firm: -1}
@@ -170,29 +170,38 @@ type span struct {
 
 // lead skips what may stand between "is" and a value.
 func (d *document) lead(k, limit int) int {
-	for limit = min(limit, k+maxLead); k < limit; {
-		t := &d.tokens[k]
+	for limit = min(limit, k+maxLead); k < limit; k++ {
 		switch {
-		case t.kind == lineToken:
-		case t.kind == wordToken && boundWords[t.word] && compare.BoundAt(d.text.low[t.start:]) > 0:
-			return k
-		case t.kind == wordToken && softeners[t.word] && !(t.word == "a" && d.lone(k)):
-		case t.kind == signToken && strings.Contains(`$:="≈&>→⇒~\,`, t.word) && t.word != "":
-		case t.kind == signToken && (t.word == `\(` || t.word == `\[` || t.word == "—"):
-		case t.kind == signToken && (t.word == "}" || t.word == ",") && true:
-		case t.kind == signToken && t.word == "{" && k+1 < limit && d.tokens[k+1].kind == wordToken && len(d.tokens[k+1].word) > 2:
-		case t.kind == commandToken && leadCommands[t.word]:
-		case t.kind == commandToken && t.word == `\begin` || t.word == `\end`:
+		case d.tokens[k].is(`\begin`, `\end`):
 			for k+1 < limit && d.tokens[k].word != "}" {
 				k++
 			}
-		case t.kind == hanToken && strings.Contains("是为约等于的应该可能大概得:有共", t.word):
-		default:
+		case !d.leads(k, limit):
 			return k
 		}
-		k++
 	}
 	return k
+}
+
+// leads tells whether token k may stand between "is" and a value.
+func (d *document) leads(k, limit int) bool {
+	t := &d.tokens[k]
+	switch t.kind {
+	case lineToken:
+		return true
+	case wordToken:
+		return softeners[t.word] && !(t.word == "a" && d.lone(k)) && !(boundWords[t.word] && compare.BoundAt(d.text.low[t.start:]) > 0)
+	case signToken:
+		if t.word == "{" {
+			return k+1 < limit && d.tokens[k+1].kind == wordToken && len(d.tokens[k+1].word) > 2
+		}
+		return strings.Contains(`$:="≈&>→⇒~\,}—`, t.word) || t.is(`\(`, `\[`)
+	case commandToken:
+		return leadCommands[t.word]
+	case hanToken:
+		return strings.Contains("是为约等于的应该可能大概得:有共", t.word)
+	}
+	return false
 }
 
 // leadCommands are commands that say nothing before a value.
@@ -215,7 +224,7 @@ func (d *document) name(k int) bool {
 	if n == 1 {
 		return d.lone(k)
 	}
-	if n > 5 || n == 2 && (t.word == "so" || t.word == "is" || t.word == "we" || t.word == "no" || t.word == "it" || t.word == "if") {
+	if n > 5 || n == 2 && t.is("so", "is", "we", "no", "it", "if") {
 		return false
 	}
 	for _, c := range []byte(d.text.norm[t.start:t.end]) {
@@ -229,7 +238,7 @@ func (d *document) name(k int) bool {
 // lone tells whether the single letter at token k is no article and no pronoun: no lower-case word stands behind it.
 func (d *document) lone(k int) bool {
 	t := &d.tokens[k]
-	if t.word != "a" && t.word != "i" || d.math[k] {
+	if !t.is("a", "i") || d.math[k] {
 		return true
 	}
 	if k+1 >= len(d.tokens) {
@@ -271,25 +280,42 @@ func (d *document) group(k, limit int) int {
 // trim takes brackets, dollars and braces that have no partner off the ends of a span.
 func (d *document) trim(s span) span {
 	for s.first < s.end-1 {
-		switch w := d.tokens[s.end-1].word; {
-		case (w == ")" || w == "]") && d.open(s, "(", ")")+d.open(s, "[", "]") < 0, w == "}" && d.open(s, "{", "}") < 0:
+		switch {
+		case d.closesNothing(s):
 			s.end--
-			continue
-		case w == "$" || w == `\)` || w == `\]` || w == `"`:
-			s.end--
-			continue
-		}
-		switch w := d.tokens[s.first].word; {
-		case w == "(" && d.open(s, "(", ")")+d.open(s, "[", "]") > 0, w == "{" && d.open(s, "{", "}") > 0:
+		case d.opensNothing(s):
 			s.first++
-			continue
-		case w == "$" && d.open(s, "$", "") != 1:
-			s.first++
-			continue
+		default:
+			return s
 		}
-		break
 	}
 	return s
+}
+
+// closesNothing tells whether a span ends with a sign that closes nothing in it, or with one around a formula.
+func (d *document) closesNothing(s span) bool {
+	switch d.tokens[s.end-1].word {
+	case ")", "]":
+		return d.open(s, "(", ")")+d.open(s, "[", "]") < 0
+	case "}":
+		return d.open(s, "{", "}") < 0
+	case "$", `\)`, `\]`, `"`:
+		return true
+	}
+	return false
+}
+
+// opensNothing tells whether a span begins with a sign that opens nothing in it.
+func (d *document) opensNothing(s span) bool {
+	switch d.tokens[s.first].word {
+	case "(":
+		return d.open(s, "(", ")")+d.open(s, "[", "]") > 0
+	case "{":
+		return d.open(s, "{", "}") > 0
+	case "$":
+		return d.open(s, "$", "") != 1
+	}
+	return false
 }
 
 // open counts the tokens a of a span less its tokens b.

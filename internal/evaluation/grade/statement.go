@@ -38,42 +38,9 @@ func (d *document) final() *statement {
 	if said != nil && d.asked.kind == choiceAsked {
 		said = d.lettered(said, all)
 	}
-	var later, aside *statement
-	for i := len(all) - 1; i >= 0; i-- {
-		s := &all[i]
-		if s.final || said != nil && s.from < said.to {
-			continue
-		}
-		if said != nil && !d.turned(said.to, s.from) && !(said.rule == "E3" && s.concluded && d.passing(said, s)) {
-			continue
-		}
-		if d.resolve(s) {
-			if said == nil && d.isAside(s) {
-				if aside == nil {
-					aside = s
-				}
-				continue
-			}
-			later = s
-			break
-		}
-	}
-	if said == nil && later == nil {
-		later = aside
-	}
-	if said == nil && later != nil {
-		if s := d.asks(all, later); s != nil {
-			later = s
-		}
-		is := d.strengthOf(later)
-		if later == aside {
-			is = onTheWay
-		}
-		if s := d.result(later, is); s != nil {
-			later = s
-		} else if s := d.result(&statement{}, onTheWay); s != nil && later == aside {
-			later = s
-		}
+	later, aside := d.lastOther(all, said)
+	if said == nil {
+		later = d.unstated(all, later, aside)
 	}
 	switch {
 	case said == nil && later == nil:
@@ -102,6 +69,54 @@ func (d *document) final() *statement {
 	return said
 }
 
+// lastOther is the last statement that is not stated as the answer and comes over the one that is, said; nil for none. aside is one that
+// only checks, explains or notes, where nothing is said as the answer.
+func (d *document) lastOther(all []statement, said *statement) (later, aside *statement) {
+	for i := len(all) - 1; i >= 0; i-- {
+		s := &all[i]
+		if s.final || said != nil && s.from < said.to {
+			continue
+		}
+		if said != nil && !d.turned(said.to, s.from) && !(said.rule == "E3" && s.concluded && d.passing(said, s)) {
+			continue
+		}
+		if !d.resolve(s) {
+			continue
+		}
+		if said != nil || !d.isAside(s) {
+			return s, aside
+		}
+		if aside == nil {
+			aside = s
+		}
+	}
+	return nil, aside
+}
+
+// unstated is what a response comes to that states no answer as one: the last statement, what was asked for, or a result behind them.
+func (d *document) unstated(all []statement, later, aside *statement) *statement {
+	if later == nil {
+		later = aside
+	}
+	if later == nil {
+		return nil
+	}
+	if s := d.asks(all, later); s != nil {
+		later = s
+	}
+	is := d.strengthOf(later)
+	if later == aside {
+		is = onTheWay
+	}
+	if s := d.result(later, is); s != nil {
+		return s
+	}
+	if s := d.result(&statement{}, onTheWay); s != nil && later == aside {
+		return s
+	}
+	return later
+}
+
 // lastFinal is the last answer that is stated as one. What prose states does not come over a form for machines before it (rule E2),
 // unless the response changes its mind between them.
 func (d *document) lastFinal(all []statement) *statement {
@@ -110,12 +125,10 @@ func (d *document) lastFinal(all []statement) *statement {
 		s := &all[i]
 		switch {
 		case !s.final || said != nil && (s.rule != "E2" || d.turned(s.to, said.from)) || !d.resolve(s):
-		case said == nil && (s.rule == "E2" || s.rule == "E3"):
+		case said != nil || s.rule == "E2" || s.rule == "E3":
 			return s
-		case said == nil:
-			said = s
 		default:
-			return s
+			said = s
 		}
 	}
 	return said
@@ -201,7 +214,7 @@ func (d *document) passing(box, later *statement) bool {
 	quantity, concluded := false, false
 	for k := d.sentences[n].first; k < i; k++ {
 		w := d.tokens[k].word
-		if w == "answer" || w == "option" || d.says(k, "答") {
+		if d.tokens[k].is("answer", "option") || d.says(k, "答") {
 			return false
 		}
 		quantity = quantity || quantities[w] && d.tokens[k].kind == wordToken
@@ -249,8 +262,6 @@ func (d *document) resolve(s *statement) bool {
 		if s.letter {
 			return false
 		}
-	}
-	if d.asked.kind == choiceAsked {
 		if end := d.choiceAt(k, limit); end > 0 {
 			d.placeWhole(s, k, end)
 			return true
@@ -264,22 +275,7 @@ func (d *document) resolve(s *statement) bool {
 		return s.answer != ""
 	}
 	if v, ok := d.value(s.next, limit); ok && !d.idle[v.first] && (v.content || d.asked.kind != wordsAsked) {
-		if d.asked.kind == wordsAsked && !v.content {
-			return d.words(s, k, limit)
-		}
-		if d.asked.kind == choiceAsked {
-			if l, ok := d.letterBehind(v.end, limit); ok {
-				v.end, v.content = l.end, true
-			} else if _, next, _, ok := d.letterAt(v.end, limit, d.asked.count()); ok && (d.tokens[v.end].word == "(" || d.tokens[v.end].word == "option") {
-				v.end, v.content = next, true
-			}
-		}
-		if !v.content && v.end < limit && d.tokens[v.end].word == "=" && !strings.ContainsFunc(d.asked.Gold, isLetter) {
-			// "V = lwh = 2·3·4 = 24": the last side.
-			if w, ok := d.value(d.lastEquality(d.sentences[n])+1, limit); ok && w.content {
-				v = w
-			}
-		}
+		v = d.sideOrLetter(v, d.sentences[n])
 		if v.content || d.namesAnswer(v, limit) {
 			if s.rule == "B1" && !strings.Contains(d.asked.Gold, ",") {
 				v = d.firstPart(v)
@@ -289,6 +285,24 @@ func (d *document) resolve(s *statement) bool {
 		}
 	}
 	return s.final && d.words(s, k, limit)
+}
+
+// sideOrLetter is a value with the letter of the choice behind it, or, where it is names alone, the last side of the equality that they
+// begin: "V = lwh = 2·3·4 = 24".
+func (d *document) sideOrLetter(v span, s sentence) span {
+	if d.asked.kind == choiceAsked {
+		if l, ok := d.letterBehind(v.end, s.end); ok {
+			v.end, v.content = l.end, true
+		} else if _, next, _, ok := d.letterAt(v.end, s.end, d.asked.count()); ok && d.tokens[v.end].is("(", "option") {
+			v.end, v.content = next, true
+		}
+	}
+	if !v.content && v.end < s.end && d.tokens[v.end].word == "=" && !strings.ContainsFunc(d.asked.Gold, isLetter) {
+		if w, ok := d.value(d.lastEquality(s)+1, s.end); ok && w.content {
+			return w
+		}
+	}
+	return v
 }
 
 // yesAt is the end of the 是 or 否 at token k that is all that a sentence says, where the gold answer is one; 0 for none.
@@ -386,23 +400,23 @@ func (d *document) choiceAt(k, limit int) int {
 
 // words takes the clause at token k for what a statement states in words, where words are asked for or a choice has them.
 func (d *document) words(s *statement, k, limit int) bool {
-	end := k
-	for end < limit && end < k+30 {
-		t := &d.tokens[end]
-		if t.word == "," && t.kind == signToken || t.kind == lineToken || end > k && t.kind == wordToken && clauseEnds[t.word] {
-			break
-		}
-		end++
-	}
-	if end == k || d.idle[k] {
-		return false
-	}
-	if d.asked.kind == valueAsked && !d.refusing(k, end) {
+	end := d.wordsEnd(k, min(limit, k+30))
+	if end == k || d.idle[k] || d.asked.kind == valueAsked && !d.refusing(k, end) {
 		return false
 	}
 	s.from, s.to = int(d.tokens[k].start), int(d.tokens[end-1].end)
 	s.answer = strings.Trim(d.text.span(s.from, s.to), " .,$\"")
 	return s.answer != ""
+}
+
+// wordsEnd is where the clause ends that begins at token k.
+func (d *document) wordsEnd(k, limit int) int {
+	for end := k; end < limit; end++ {
+		if t := &d.tokens[end]; t.word == "," || t.kind == lineToken || end > k && clauseEnds[t.word] {
+			return end
+		}
+	}
+	return max(k, limit)
 }
 
 // clauseEnds end what is stated in words.

@@ -16,6 +16,19 @@ type token struct {
 	word string
 }
 
+// is tells whether a token is one of the words or signs.
+func (t *token) is(words ...string) bool {
+	for _, w := range words {
+		if t.word == w {
+			return true
+		}
+	}
+	return false
+}
+
+// single tells whether a token is a letter that stands alone.
+func (t *token) single() bool { return t.kind == wordToken && t.end-t.start == 1 }
+
 type tokenKind uint8
 
 const (
@@ -38,48 +51,11 @@ func tokenize(t *text) []token {
 	s := t.norm
 	tokens := make([]token, 0, len(s)/4+8)
 	for i := 0; i < len(s); {
-		c := s[i]
-		j := i + 1
-		kind := signToken
-		switch {
-		case c == ' ':
+		if s[i] == ' ' {
 			i++
 			continue
-		case c == '\n':
-			kind = lineToken
-		case c >= '0' && c <= '9' || c == '.' && j < len(s) && digit(s[j]) && (i == 0 || !letter(s[i-1])):
-			kind, j = numberToken, numberEnd(s, i)
-		case letter(c):
-			kind = wordToken
-			for j < len(s) && (letter(s[j]) || s[j] == '\'' && j+1 < len(s) && letter(s[j+1]) && letter(s[j-1])) {
-				j++
-			}
-		case c == '\\':
-			switch {
-			case strings.HasPrefix(s[i:], `\begin{`) && matrixEnd(s, i) > 0:
-				kind, j = numberToken, matrixEnd(s, i)
-			case j < len(s) && letter(s[j]):
-				kind = commandToken
-				for j < len(s) && letter(s[j]) {
-					j++
-				}
-			case j < len(s) && s[j] == '\\':
-				kind, j = lineToken, j+1
-			case j < len(s) && s[j] < utf8.RuneSelf:
-				j++
-			}
-		case (c == '<' || c == '>') && j < len(s) && s[j] == '=':
-			j++
-		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeRuneInString(s[i:])
-			j = i + size
-			switch {
-			case unicode.Is(unicode.Han, r):
-				kind = hanToken
-			case unicode.IsLetter(r) && !(r >= 'Α' && r <= 'ω') && r != 'π' && !compare.Raised(r):
-				kind = wordToken
-			}
 		}
+		kind, j := pieceAt(s, i)
 		tk := token{kind: kind, start: int32(i), end: int32(j)}
 		switch kind {
 		case numberToken, lineToken:
@@ -92,6 +68,64 @@ func tokenize(t *text) []token {
 		i = j
 	}
 	return tokens
+}
+
+// pieceAt is the kind of the token that begins at s[i], and where it ends.
+func pieceAt(s string, i int) (kind tokenKind, end int) {
+	c := s[i]
+	end = i + 1
+	switch {
+	case c == '\n':
+		return lineToken, end
+	case digit(c) || c == '.' && end < len(s) && digit(s[end]) && (i == 0 || !letter(s[i-1])):
+		return numberToken, numberEnd(s, i)
+	case letter(c):
+		for end < len(s) && (letter(s[end]) || s[end] == '\'' && end+1 < len(s) && letter(s[end+1]) && letter(s[end-1])) {
+			end++
+		}
+		return wordToken, end
+	case c == '\\':
+		return commandAt(s, i)
+	case (c == '<' || c == '>') && end < len(s) && s[end] == '=':
+		return signToken, end + 1
+	case c >= utf8.RuneSelf:
+		r, size := utf8.DecodeRuneInString(s[i:])
+		return runeKind(r), i + size
+	}
+	return signToken, end
+}
+
+// commandAt is the kind of what begins with the backslash at s[i], and where it ends.
+func commandAt(s string, i int) (kind tokenKind, end int) {
+	if strings.HasPrefix(s[i:], `\begin{`) {
+		if end := matrixEnd(s, i); end > 0 {
+			return numberToken, end
+		}
+	}
+	end = i + 1
+	switch {
+	case end == len(s) || s[end] >= utf8.RuneSelf:
+		return signToken, end
+	case s[end] == '\\':
+		return lineToken, end + 1
+	case !letter(s[end]):
+		return signToken, end + 1
+	}
+	for end < len(s) && letter(s[end]) {
+		end++
+	}
+	return commandToken, end
+}
+
+// runeKind is the kind of the token that a character beyond ASCII is.
+func runeKind(r rune) tokenKind {
+	switch {
+	case unicode.Is(unicode.Han, r):
+		return hanToken
+	case unicode.IsLetter(r) && !(r >= 'Α' && r <= 'ω') && r != 'π' && !compare.Raised(r):
+		return wordToken
+	}
+	return signToken
 }
 
 // matrices are the environments of LaTeX for vectors and matrices, which are read as one number.
@@ -123,24 +157,9 @@ func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // numberEnd is where the number that begins at i ends: digits, groups of three behind commas, decimals, an exponent.
 func numberEnd(s string, i int) int {
-	j := i
-	for j < len(s) && digit(s[j]) {
-		j++
-	}
+	j := digitsEnd(s, i)
 	if j-i <= 3 && j > i {
-		for {
-			k := j
-			switch {
-			case strings.HasPrefix(s[k:], "{,}"):
-				k += 3
-			case k < len(s) && s[k] == ',':
-				k++
-			}
-			if k == j || k+3 > len(s) || !digit(s[k]) || !digit(s[k+1]) || !digit(s[k+2]) || k+3 < len(s) && digit(s[k+3]) {
-				break
-			}
-			j = k + 3
-		}
+		j = groupsEnd(s, j)
 	}
 	if rest, ok := strings.CutPrefix(s[j:], `.\overline{`); ok {
 		// 8.\overline{3} repeats its decimals.
@@ -149,22 +168,41 @@ func numberEnd(s string, i int) int {
 		}
 	}
 	if j+1 < len(s) && s[j] == '.' && digit(s[j+1]) {
-		for j++; j < len(s) && digit(s[j]); {
-			j++
-		}
+		j = digitsEnd(s, j+1)
 	}
-	if k := j + 1; k < len(s) && (s[j] == 'e' || s[j] == 'E') {
+	if j+1 < len(s) && (s[j] == 'e' || s[j] == 'E') {
+		k := j + 1
 		if s[k] == '+' || s[k] == '-' {
 			k++
 		}
-		if k < len(s) && digit(s[k]) {
-			for k < len(s) && digit(s[k]) {
-				k++
-			}
-			if k == len(s) || !letter(s[k]) {
-				j = k
-			}
+		if end := digitsEnd(s, k); end > k && (end == len(s) || !letter(s[end])) {
+			return end
 		}
 	}
 	return j
+}
+
+// digitsEnd is where the digits end that begin at s[i].
+func digitsEnd(s string, i int) int {
+	for i < len(s) && digit(s[i]) {
+		i++
+	}
+	return i
+}
+
+// groupsEnd is where the groups of three digits end that stand at s[i], each behind a comma.
+func groupsEnd(s string, i int) int {
+	for {
+		k := i
+		switch {
+		case strings.HasPrefix(s[k:], "{,}"):
+			k += 3
+		case k < len(s) && s[k] == ',':
+			k++
+		}
+		if k == i || digitsEnd(s[:min(len(s), k+4)], k) != k+3 {
+			return i
+		}
+		i = k + 3
+	}
 }

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -60,96 +61,118 @@ func (v *valueReader) command(k int) int {
 	case stopCommands[t.word]:
 		return 0
 	case textCommands[t.word]:
-		end := v.d.group(k+1, v.limit)
-		if end < 0 {
-			return 0
-		}
-		n := 0
-		if v.d.labels(k+2, end) {
-			return 0
-		}
-		for i := k + 2; i < end; i++ {
-			u := &v.d.tokens[i]
-			if u.kind == wordToken && !unitWords[u.word] && !joins[u.word] && !v.d.name(i) && !numberWords[u.word] {
-				n++
-			}
-			if u.kind == numberToken {
-				v.content = true
-			}
-		}
-		if n > 1 && !v.content || n > 3 {
-			return 0
-		}
-		if n == 0 {
-			v.named = true
-		}
-		if v.content || n == 0 {
-			v.firm = end
-		}
-		return end - k + 1
-	case t.word == `\pi` || t.word == `\infty` || t.word == `\sqrt` || t.word == `\frac` || t.word == `\dfrac` || t.word == `\tfrac`:
+		return v.textOf(k)
+	case t.is(`\pi`, `\infty`, `\sqrt`, `\frac`, `\dfrac`, `\tfrac`):
 		v.content = true
 		v.firm = k
-	case t.word == `\rangle` && v.content:
+	case t.word == `\rangle` && v.content, t.is(`\circ`, `\degree`, `\prime`, `\percent`):
 		v.firm = k
-	case t.word == `\circ` || t.word == `\degree` || t.word == `\prime` || t.word == `\percent`:
-		v.firm = k
-	case t.word == `\alpha` || t.word == `\theta` || t.word == `\beta` || t.word == `\gamma`:
+	case t.is(`\alpha`, `\theta`, `\beta`, `\gamma`):
 		v.named, v.firm = true, k
 	}
 	return 1
 }
 
+// textOf reads the words that the command at token k sets as text: a unit, or what names a value.
+func (v *valueReader) textOf(k int) int {
+	end := v.d.group(k+1, v.limit)
+	if end < 0 || v.d.labels(k+2, end) {
+		return 0
+	}
+	n := 0
+	for i := k + 2; i < end; i++ {
+		u := &v.d.tokens[i]
+		if u.kind == wordToken && !unitWords[u.word] && !joins[u.word] && !v.d.name(i) && !numberWords[u.word] {
+			n++
+		}
+		v.content = v.content || u.kind == numberToken
+	}
+	if n > 1 && !v.content || n > 3 {
+		return 0
+	}
+	if n == 0 {
+		v.named = true
+	}
+	if v.content || n == 0 {
+		v.firm = end
+	}
+	return end - k + 1
+}
+
 func (v *valueReader) word(k int) int {
+	if n := v.numberWord(k); n >= 0 {
+		return n
+	}
+	if n := v.leadWord(k); n >= 0 {
+		return n
+	}
+	return v.nameWord(k)
+}
+
+// numberWord reads a unit or a word of a number, -1 where the word at token k is neither.
+func (v *valueReader) numberWord(k int) int {
+	d := v.d
+	t := &d.tokens[k]
+	switch {
+	case unitWords[t.word] && v.content && (t.word != "in" || v.unitIn(k)):
+		if t.word != "per" {
+			v.firm = k
+		}
+	case t.word == "rs" && !v.content && k+2 < v.limit && (v.numberAt(k+1) || v.numberAt(k+2)):
+		if d.tokens[k+1].word == "." {
+			return 2
+		}
+	case t.word == "one" && v.wordAt(k+1) == "of":
+		return 0
+	case (compare.IsPart(t.word) || t.word == "dozen") && v.parted(k):
+		v.content, v.firm = true, k
+	case t.word == "a" && v.articled(k), t.word == "point" && v.content && numberWords[v.wordAt(k+1)] && d.tokens[k-1].kind == wordToken:
+	case numberWords[t.word]:
+		if !t.is("and", "plus", "minus", "negative") {
+			v.content, v.firm = true, k
+		}
+	case t.is("percent", "squared", "cubed"):
+		v.firm = k
+	default:
+		return -1
+	}
+	return 1
+}
+
+// leadWord reads a word that a value follows, -1 where that at token k is none.
+func (v *valueReader) leadWord(k int) int {
+	d := v.d
+	t := &d.tokens[k]
+	n, free := 1, true
+	switch {
+	case hedges[t.word]:
+	case v.content && d.otherwise(k) > 0:
+		n = d.otherwise(k)
+	case joins[t.word]:
+		free = v.content || v.named
+	case !v.content && boundWords[t.word] && v.bound(k) > 0:
+		return v.bound(k)
+	case ranges[t.word]:
+		free = !v.content
+	default:
+		return -1
+	}
+	if !free || !v.valueAhead(k+n) {
+		return 0
+	}
+	return n
+}
+
+// nameWord reads a name, 0 where the word at token k is none.
+func (v *valueReader) nameWord(k int) int {
 	d := v.d
 	t := &d.tokens[k]
 	adjacent := k > 0 && d.tokens[k-1].end == t.start && d.tokens[k-1].kind != wordToken
 	switch {
-	case unitWords[t.word] && v.content && !(t.word == "in" && !v.unitIn(k)):
-		if t.word != "per" {
-			v.firm = k
-		}
-	case t.word == "rs" && !v.content && k+2 < v.limit && (d.tokens[k+1].kind == numberToken || d.tokens[k+2].kind == numberToken):
-		if d.tokens[k+1].word == "." {
-			return 2
-		}
-	case t.word == "one" && k+1 < v.limit && d.tokens[k+1].word == "of":
-		return 0
-	case compare.IsPart(t.word) && v.parted(k), t.word == "dozen" && v.parted(k):
-		v.content, v.firm = true, k
-	case t.word == "a" && k+1 < v.limit && v.articled(k), t.word == "point" && v.content && k+1 < v.limit && numberWords[d.tokens[k+1].word] && d.tokens[k-1].kind == wordToken:
-	case numberWords[t.word]:
-		if t.word != "and" && t.word != "plus" && t.word != "minus" && t.word != "negative" {
-			v.content, v.firm = true, k
-		}
-	case t.word == "percent" || t.word == "squared" || t.word == "cubed":
-		v.firm = k
-	case hedges[t.word]:
-		if !v.valueAhead(k + 1) {
-			return 0
-		}
-	case d.otherwise(k) > 0 && v.content:
-		if n := d.otherwise(k); v.valueAhead(k + n) {
-			return n
-		}
-		return 0
-	case joins[t.word]:
-		if !v.content && !v.named || !v.valueAhead(k+1) {
-			return 0
-		}
-	case !v.content && boundWords[t.word] && v.bound(k) > 0:
-		return v.bound(k)
-	case ranges[t.word]:
-		if v.content || !v.valueAhead(k+1) {
-			return 0
-		}
 	case functions[t.word]:
 		v.content, v.firm = true, k
-	case t.word == "by" && v.content && k+1 < v.limit && d.tokens[k+1].kind == numberToken:
-	case t.word == "x" && v.content && k+1 < v.limit && d.tokens[k+1].kind == numberToken:
-	case d.name(k):
-		v.named, v.firm = true, k
-	case len(t.word) <= 3 && (adjacent && strings.ContainsAny(d.tokens[k-1].word, `+-*/^=({})`) || d.math[k]) && !softeners[t.word]:
+	case t.is("by", "x") && v.content && v.numberAt(k+1):
+	case d.name(k), len(t.word) <= 3 && (adjacent && strings.ContainsAny(d.tokens[k-1].word, `+-*/^=({})`) || d.math[k]) && !softeners[t.word]:
 		v.named, v.firm = true, k
 	case adjacent && d.tokens[k-1].kind == numberToken && len(t.word) <= 2:
 		v.firm = k
@@ -161,10 +184,21 @@ func (v *valueReader) word(k int) int {
 	return 1
 }
 
+// numberAt tells whether token k is a number of the text that is read.
+func (v *valueReader) numberAt(k int) bool { return k < v.limit && v.d.tokens[k].kind == numberToken }
+
+// wordAt is the word or sign at token k, "" behind what is read.
+func (v *valueReader) wordAt(k int) string {
+	if k >= v.limit {
+		return ""
+	}
+	return v.d.tokens[k].word
+}
+
 // parted tells whether the word for parts at token k counts them: "half", "two thirds", "a quarter"; "the third" is none of these.
 func (v *valueReader) parted(k int) bool {
 	d := v.d
-	if k+1 < v.limit && d.tokens[k+1].word == "of" {
+	if v.wordAt(k+1) == "of" {
 		return false // of what is said next
 	}
 	if d.tokens[k].word == "half" {
@@ -182,8 +216,8 @@ func (v *valueReader) parted(k int) bool {
 
 // articled tells whether the article at token k begins a number in words: "a half", "a hundred", "a dozen".
 func (v *valueReader) articled(k int) bool {
-	w := v.d.tokens[k+1].word
-	return compare.IsPart(w) || w == "dozen" || w == "hundred" || w == "thousand" || w == "million"
+	w := v.wordAt(k + 1)
+	return compare.IsPart(w) || slices.Contains([]string{"dozen", "hundred", "thousand", "million"}, w)
 }
 
 // unitIn tells whether the word "in" at token k is inches: what follows is no noun.
@@ -192,93 +226,102 @@ func (v *valueReader) unitIn(k int) bool {
 		return true
 	}
 	n := &v.d.tokens[k+1]
-	return n.kind != wordToken || n.word == "and" || n.word == "or"
+	return n.kind != wordToken || n.is("and", "or")
 }
 
 func (v *valueReader) sign(k int) int {
-	t := &v.d.tokens[k]
-	switch t.word {
+	if v.takes(k) {
+		return 1
+	}
+	return 0
+}
+
+// takes tells whether the sign at token k belongs to the value.
+func (v *valueReader) takes(k int) bool {
+	d := v.d
+	switch d.tokens[k].word {
 	case "(", "[":
-		if !v.valueAhead(k+1) || v.content && v.d.choiceLetter(k+1) && k+2 < v.limit && v.d.tokens[k+2].word == ")" {
-			return 0
-		}
-		if v.content && k > 0 && v.d.tokens[k-1].end < t.start && (v.aside(k) || v.converted(k)) {
-			return 0
+		if !v.opens(k) {
+			return false
 		}
 		v.depth++
 	case ")", "]":
 		if v.depth == 0 && !v.content {
-			return 0
+			return false
 		}
 		v.depth = max(0, v.depth-1)
 		v.firm = k
-	case "{", `\{`:
-	case "}", `\}`, "%", `\%`, "°", "'", "′", "″", "‴", "π", "∏", "∞", "!":
-		if t.word == "!" && (k == 0 || v.d.tokens[k-1].kind != numberToken || v.d.wordStarts(k+1, v.limit)) {
-			return 0
+	case "!":
+		if k == 0 || d.tokens[k-1].kind != numberToken || d.wordStarts(k+1, v.limit) {
+			return false
 		}
-		if t.word == "π" || t.word == "∏" || t.word == "∞" {
-			v.content = true
-		}
+		v.firm = k
+	case "π", "∏", "∞":
+		v.content, v.firm = true, k
+	case "}", `\}`, "%", `\%`, "°", "'", "′", "″", "‴":
 		v.firm = k
 	case `"`:
-		if !v.content {
-			return 0
-		}
+		return v.content
 	case ",":
-		if or := k+1 < v.limit && v.d.otherwise(k+1) > 0; !or && !v.listed(k) {
-			return 0
-		}
-	case "$", "+", "-", "*", "/", "^", "_", "=", "≈", "<", ">", "<=", ">=", "≤", "≥", ":", "±", "√", "×", "÷", "·", "∠", "△", "~", "∪", "∈", "|", "⋅",
+		return k+1 < v.limit && d.otherwise(k+1) > 0 || v.listed(k)
+	case ":", "=":
+		return v.valueAhead(k + 1)
+	case "-":
+		return !v.content || !d.spaced(k) || v.valueAhead(k+1)
+	case "{", `\{`, "∛", "∜", "$", "+", "*", "/", "^", "_", "≈", "<", ">", "<=", ">=", "≤", "≥", "±", "√", "×", "÷", "·", "∠", "△", "~", "∪", "∈", "|", "⋅",
 		"≦", "≧", "⩽", "⩾", "∼", "≡", `\$`, "€", "£", "¥", "&", `\,`, "∓", "⌒", "∶", "≠", "≅", "∽", "∥", "⊥", "₹":
-		if (t.word == ":" || t.word == "=") && !v.valueAhead(k+1) {
-			return 0
-		}
-		if t.word == "-" && v.content && v.d.spaced(k) && !v.valueAhead(k+1) {
-			return 0
-		}
 	case ".":
 		// The dot of "sq. units".
-		if k == 0 || k+1 >= v.limit || v.firm != k-1 || v.d.tokens[k-1].kind != wordToken || !v.content || !unitWords[v.d.tokens[k+1].word] {
-			return 0
-		}
-	case "→", "⇒", "↔", "⇔":
-		return 0
+		return k > 0 && v.firm == k-1 && d.tokens[k-1].kind == wordToken && v.content && unitWords[v.wordAt(k+1)]
 	case ";":
-		if v.depth == 0 {
-			return 0
-		}
-	case "∛", "∜":
+		return v.depth > 0
 	case "\u0305", "\u0304", "\u0307":
-		if k > 0 && v.d.tokens[k-1].word == "√" {
-			return 1
-		}
-		if k > 0 && v.d.tokens[k-1].kind != numberToken {
-			return 0
-		}
-		v.firm = k
+		return v.overlined(k)
 	default:
-		r, _ := utf8.DecodeRuneInString(t.word)
-		switch {
-		case compare.Vulgar(r):
-			v.content, v.firm = true, k
-		case r >= 'Α' && r <= 'ω':
-			v.named, v.firm = true, k
-		case compare.Raised(r):
-			v.firm = k
-			v.content = v.content || k+1 < v.limit && v.d.tokens[k+1].word == "/"
-		case compare.Circled(r):
-			v.named, v.firm = true, k
-		default:
-			return 0
-		}
+		return v.character(k)
 	}
-	return 1
+	return true
+}
+
+// opens tells whether the bracket at token k opens in the value.
+func (v *valueReader) opens(k int) bool {
+	if !v.valueAhead(k+1) || v.content && v.d.choiceLetter(k+1) && v.wordAt(k+2) == ")" {
+		return false
+	}
+	return !(v.content && k > 0 && v.d.tokens[k-1].end < v.d.tokens[k].start && (v.aside(k) || v.converted(k)))
+}
+
+// overlined reads a line or a dot above the number before it, or the line of a root.
+func (v *valueReader) overlined(k int) bool {
+	if k > 0 && v.d.tokens[k-1].word == "√" {
+		return true
+	}
+	if k > 0 && v.d.tokens[k-1].kind != numberToken {
+		return false
+	}
+	v.firm = k
+	return true
+}
+
+// character reads a fraction, a Greek letter, a raised or a circled character.
+func (v *valueReader) character(k int) bool {
+	switch r, _ := utf8.DecodeRuneInString(v.d.tokens[k].word); {
+	case compare.Vulgar(r):
+		v.content, v.firm = true, k
+	case r >= 'Α' && r <= 'ω', compare.Circled(r):
+		v.named, v.firm = true, k
+	case compare.Raised(r):
+		v.firm = k
+		v.content = v.content || v.wordAt(k+1) == "/"
+	default:
+		return false
+	}
+	return true
 }
 
 // choiceLetter tells whether the token at k is the letter of a choice, where one is asked for.
 func (d *document) choiceLetter(k int) bool {
-	if d.asked.kind != choiceAsked || k >= len(d.tokens) || d.tokens[k].kind != wordToken || d.tokens[k].end-d.tokens[k].start != 1 {
+	if d.asked.kind != choiceAsked || k >= len(d.tokens) || !d.tokens[k].single() {
 		return false
 	}
 	c := d.text.norm[d.tokens[k].start]
@@ -308,7 +351,7 @@ func (v *valueReader) aside(k int) bool {
 		switch {
 		case t.word == ")":
 			return false
-		case t.word == "=" || t.word == "≈" || t.kind == wordToken && !v.d.name(i) && !functions[t.word] && len(t.word) > 2 && !unitWords[t.word]:
+		case t.is("=", "≈") || t.kind == wordToken && !v.d.name(i) && !functions[t.word] && len(t.word) > 2 && !unitWords[t.word]:
 			return true
 		}
 	}
@@ -331,10 +374,10 @@ func (v *valueReader) listed(k int) bool {
 		return false
 	}
 	n := &v.d.tokens[k+1]
-	if v.d.choiceLetter(k+1) && (k+2 >= v.limit || v.d.tokens[k+2].word == "." || v.d.tokens[k+2].word == "}") {
+	if v.d.choiceLetter(k+1) && (k+2 >= v.limit || v.d.tokens[k+2].is(".", "}")) {
 		return false
 	}
-	if n.kind == wordToken && (n.word == "and" || n.word == "or") {
+	if n.kind == wordToken && n.is("and", "or") {
 		return v.valueAhead(k + 2)
 	}
 	if n.kind == wordToken && len(n.word) > 1 && !v.d.name(k+1) && !numberWords[n.word] {
@@ -366,15 +409,15 @@ func (v *valueReader) valueAhead(k int) bool {
 			if hedges[t.word] {
 				continue
 			}
-			return t.word == "a" && k+1 < v.limit && v.articled(k) || numberWords[t.word] && t.word != "and" || functions[t.word] || v.d.name(k) || v.d.math[k] && len(t.word) <= 3
+			return t.word == "a" && v.articled(k) || numberWords[t.word] && t.word != "and" || functions[t.word] || v.d.name(k) || v.d.math[k] && len(t.word) <= 3
 		}
 		if r, _ := utf8.DecodeRuneInString(t.word); compare.Vulgar(r) {
 			return true
 		}
-		if !strings.Contains(`$([{+-±√∠△π≈<>=≤≥"|∞∛∜=€£¥`, t.word) && t.word != `\{` && t.word != `\$` {
+		if !strings.Contains(`$([{+-±√∠△π≈<>=≤≥"|∞∛∜=€£¥`, t.word) && !t.is(`\{`, `\$`) {
 			return false
 		}
-		if t.word == "π" || t.word == "∏" || t.word == "∞" {
+		if t.is("π", "∏", "∞") {
 			return true
 		}
 	}

@@ -41,7 +41,7 @@ func anyHas(choices []string, l byte) bool {
 // alone tells whether a letter stands in a text as a name: behind no number, and in no word.
 func alone(text string, l byte) bool {
 	for i := 0; i < len(text); i++ {
-		if text[i] != l || i > 0 && letter(text[i-1]) || i+1 < len(text) && letter(text[i+1]) {
+		if text[i] != l || inWord(text, i) {
 			continue
 		}
 		before := strings.TrimRight(text[:i], " ~{$")
@@ -63,6 +63,11 @@ func alone(text string, l byte) bool {
 		}
 	}
 	return false
+}
+
+// inWord tells whether a letter stands beside byte i.
+func inWord(text string, i int) bool {
+	return i > 0 && letter(text[i-1]) || i+1 < len(text) && letter(text[i+1])
 }
 
 // algebraic tells whether a text is an expression in a letter and not a measure: the letter stands in a sum or a power of more than three, or

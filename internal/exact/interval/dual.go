@@ -118,12 +118,13 @@ func Div(x, y Dual) Dual {
 		Slope:   x.Slope.sub(value.mul(y.Slope)).div(y.Value),
 		Partial: x.Partial || y.Partial || y.Value.Contains(0),
 	}
+	parted := y.Value.Lo < 0 && 0 < y.Value.Hi
 	switch {
 	case !y.Value.Contains(0):
 		quotient.gap = x.scaledGap(Interval{1, 1}.div(y.Value))
-	case y.Value.Lo < 0 && 0 < y.Value.Hi && x.Value.Lo > 0:
+	case parted && x.Value.Lo > 0:
 		quotient.gap = Interval{divUp(x.Value.Lo, y.Value.Lo), divDown(x.Value.Lo, y.Value.Hi)}
-	case y.Value.Lo < 0 && 0 < y.Value.Hi && x.Value.Hi < 0:
+	case parted && x.Value.Hi < 0:
 		quotient.gap = Interval{divUp(x.Value.Hi, y.Value.Hi), divDown(x.Value.Hi, y.Value.Lo)}
 	}
 	return quotient

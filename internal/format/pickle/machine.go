@@ -59,147 +59,126 @@ func (m *machine) run() (any, error) {
 	return nil, m.err
 }
 
+// step does what an opcode says.
 func (m *machine) step(op opcode) {
-	switch op {
-	case opProto:
+	if do := instructions[op]; do != nil {
+		do(m)
+		return
+	}
+	m.refuse(op)
+}
+
+// instructions are what opcodes do, nil for those that are refused.
+var instructions = [256]func(m *machine){
+	opProto: func(m *machine) {
 		if v := m.byte(); v > 5 {
 			m.fail(fmt.Errorf("protocol %d; 0 to 5 are known", v))
 		}
-	case opFrame:
-		m.frame(m.uint64())
+	},
+	opFrame: func(m *machine) { m.frame(m.uint64()) },
 
-	case opNone:
-		m.push(nil)
-	case opNewTrue:
-		m.push(true)
-	case opNewFalse:
-		m.push(false)
-	case opBinInt:
-		m.push(int64(int32(m.uint32())))
-	case opBinInt1:
-		m.push(int64(m.byte()))
-	case opBinInt2:
-		m.push(int64(m.uint16()))
-	case opInt:
-		m.push(m.intLine())
-	case opLong:
-		m.push(m.longLine())
-	case opLong1:
-		m.push(m.long(uint64(m.byte())))
-	case opLong4:
-		m.push(m.long(uint64(m.uint32())))
-	case opFloat:
-		m.push(m.floatLine())
-	case opBinFloat:
-		m.push(math.Float64frombits(m.bigEndian64()))
+	opNone:     func(m *machine) { m.push(nil) },
+	opNewTrue:  func(m *machine) { m.push(true) },
+	opNewFalse: func(m *machine) { m.push(false) },
+	opBinInt:   func(m *machine) { m.push(int64(int32(m.uint32()))) },
+	opBinInt1:  func(m *machine) { m.push(int64(m.byte())) },
+	opBinInt2:  func(m *machine) { m.push(int64(m.uint16())) },
+	opInt:      func(m *machine) { m.push(m.intLine()) },
+	opLong:     func(m *machine) { m.push(m.longLine()) },
+	opLong1:    func(m *machine) { m.push(m.long(uint64(m.byte()))) },
+	opLong4:    func(m *machine) { m.push(m.long(uint64(m.uint32()))) },
+	opFloat:    func(m *machine) { m.push(m.floatLine()) },
+	opBinFloat: func(m *machine) { m.push(math.Float64frombits(m.bigEndian64())) },
 
-	case opShortBinUnicode:
-		m.push(m.text(uint64(m.byte())))
-	case opBinUnicode:
-		m.push(m.text(uint64(m.uint32())))
-	case opBinUnicode8:
-		m.push(m.text(m.uint64()))
-	case opUnicode:
-		m.push(m.rawUnicodeLine())
-	case opShortBinBytes:
-		m.push(m.take(uint64(m.byte())))
-	case opBinBytes:
-		m.push(m.take(uint64(m.uint32())))
-	case opBinBytes8, opByteArray8:
-		m.push(m.take(m.uint64()))
-	case opString:
-		m.push(python2Text(m.quotedLine()))
-	case opBinString:
+	opShortBinUnicode: func(m *machine) { m.push(m.text(uint64(m.byte()))) },
+	opBinUnicode:      func(m *machine) { m.push(m.text(uint64(m.uint32()))) },
+	opBinUnicode8:     func(m *machine) { m.push(m.text(m.uint64())) },
+	opUnicode:         func(m *machine) { m.push(m.rawUnicodeLine()) },
+	opShortBinBytes:   func(m *machine) { m.push(m.take(uint64(m.byte()))) },
+	opBinBytes:        func(m *machine) { m.push(m.take(uint64(m.uint32()))) },
+	opBinBytes8:       func(m *machine) { m.push(m.take(m.uint64())) },
+	opByteArray8:      func(m *machine) { m.push(m.take(m.uint64())) },
+	opString:          func(m *machine) { m.push(python2Text(m.quotedLine())) },
+	opBinString: func(m *machine) {
 		// Signed in Python, where a negative length is an error; read as unsigned it exceeds every input we can hold.
 		m.push(python2Text(m.take(uint64(m.uint32()))))
-	case opShortBinString:
-		m.push(python2Text(m.take(uint64(m.byte()))))
+	},
+	opShortBinString: func(m *machine) { m.push(python2Text(m.take(uint64(m.byte())))) },
 
-	case opEmptyList:
-		m.push(new(List))
-	case opEmptyTuple:
-		m.push(m.emptyTuple)
-	case opEmptyDict:
-		m.push(new(Dict))
-	case opEmptySet:
-		m.push(new(Set))
-	case opList:
-		m.collect(func(items []any) any { return m.extendList(new(List), items) })
-	case opDict:
-		m.collect(func(items []any) any { return m.extendDict(new(Dict), items) })
-	case opTuple:
-		m.collect(func(items []any) any { return m.tuple(items) })
-	case opFrozenSet:
-		m.collect(func(items []any) any { return m.extendSet(new(Set), items) })
-	case opTuple1:
-		m.replace(1, func(items []any) any { return m.tuple(items) })
-	case opTuple2:
-		m.replace(2, func(items []any) any { return m.tuple(items) })
-	case opTuple3:
-		m.replace(3, func(items []any) any { return m.tuple(items) })
+	opEmptyList:  func(m *machine) { m.push(new(List)) },
+	opEmptyTuple: func(m *machine) { m.push(m.emptyTuple) },
+	opEmptyDict:  func(m *machine) { m.push(new(Dict)) },
+	opEmptySet:   func(m *machine) { m.push(new(Set)) },
+	opList:       func(m *machine) { m.collect(func(items []any) any { return m.extendList(new(List), items) }) },
+	opDict:       func(m *machine) { m.collect(func(items []any) any { return m.extendDict(new(Dict), items) }) },
+	opTuple:      func(m *machine) { m.collect(func(items []any) any { return m.tuple(items) }) },
+	opFrozenSet:  func(m *machine) { m.collect(func(items []any) any { return m.extendSet(new(Set), items) }) },
+	opTuple1:     func(m *machine) { m.replace(1, func(items []any) any { return m.tuple(items) }) },
+	opTuple2:     func(m *machine) { m.replace(2, func(items []any) any { return m.tuple(items) }) },
+	opTuple3:     func(m *machine) { m.replace(3, func(items []any) any { return m.tuple(items) }) },
 
-	case opAppend:
-		m.replace(2, func(v []any) any { return m.extend(op, v[0], v[1:]) })
-	case opSetItem:
-		m.replace(3, func(v []any) any { return m.extend(op, v[0], v[1:]) })
-	case opAppends, opSetItems, opAddItems:
-		m.extendFromMark(op)
+	opAppend:   func(m *machine) { m.replace(2, func(v []any) any { return m.extend(opAppend, v[0], v[1:]) }) },
+	opSetItem:  func(m *machine) { m.replace(3, func(v []any) any { return m.extend(opSetItem, v[0], v[1:]) }) },
+	opAppends:  func(m *machine) { m.extendFromMark(opAppends) },
+	opSetItems: func(m *machine) { m.extendFromMark(opSetItems) },
+	opAddItems: func(m *machine) { m.extendFromMark(opAddItems) },
 
-	case opMark:
-		if len(m.marks) >= maxStack {
-			m.fail(fmt.Errorf("%w: more than %d open marks", ErrLimit, maxStack))
-			return
-		}
-		m.marks = append(m.marks, len(m.stack))
-	case opPop:
-		if n := len(m.marks); n > 0 && m.marks[n-1] == len(m.stack) {
-			m.marks = m.marks[:n-1]
-			return
-		}
-		m.pop(1)
-	case opPopMark:
+	opMark: (*machine).pushMark,
+	opPop:  (*machine).popOne,
+	opPopMark: func(m *machine) {
 		if at, ok := m.mark(); ok {
 			m.stack = m.stack[:at]
 			m.marks = m.marks[:len(m.marks)-1]
 		}
-	case opDup:
+	},
+	opDup: func(m *machine) {
 		if v := m.top(1); v != nil {
 			m.push(v[0])
 		}
+	},
 
-	case opPut:
-		m.put(m.indexLine())
-	case opBinPut:
-		m.put(uint64(m.byte()))
-	case opLongBinPut:
-		m.put(uint64(m.uint32()))
-	case opMemoize:
-		m.put(m.memo.next())
-	case opGet:
-		m.recall(m.indexLine())
-	case opBinGet:
-		m.recall(uint64(m.byte()))
-	case opLongBinGet:
-		m.recall(uint64(m.uint32()))
+	opPut:        func(m *machine) { m.put(m.indexLine()) },
+	opBinPut:     func(m *machine) { m.put(uint64(m.byte())) },
+	opLongBinPut: func(m *machine) { m.put(uint64(m.uint32())) },
+	opMemoize:    func(m *machine) { m.put(m.memo.next()) },
+	opGet:        func(m *machine) { m.recall(m.indexLine()) },
+	opBinGet:     func(m *machine) { m.recall(uint64(m.byte())) },
+	opLongBinGet: func(m *machine) { m.recall(uint64(m.uint32())) },
 
-	case opGlobal:
+	opGlobal: func(m *machine) {
 		module := m.line()
 		m.push(m.class(string(module), string(m.line())))
-	case opInst:
-		module := m.line()
-		if name := m.line(); m.err == nil {
-			m.class(string(module), string(name))
-			m.refuse(op)
-		}
-	case opStackGlobal:
-		m.replace(2, m.stackGlobal)
-	case opReduce:
-		m.replace(2, func(v []any) any { return m.reduce(v[0], v[1]) })
-	case opBuild:
-		m.replace(2, func(v []any) any { return m.build(v[0], v[1]) })
+	},
+	opInst:        (*machine).instance,
+	opStackGlobal: func(m *machine) { m.replace(2, m.stackGlobal) },
+	opReduce:      func(m *machine) { m.replace(2, func(v []any) any { return m.reduce(v[0], v[1]) }) },
+	opBuild:       func(m *machine) { m.replace(2, func(v []any) any { return m.build(v[0], v[1]) }) },
+}
 
-	default:
-		m.refuse(op)
+// pushMark marks the place behind what is on the stack.
+func (m *machine) pushMark() {
+	if len(m.marks) >= maxStack {
+		m.fail(fmt.Errorf("%w: more than %d open marks", ErrLimit, maxStack))
+		return
+	}
+	m.marks = append(m.marks, len(m.stack))
+}
+
+// popOne takes off the mark or the value that was pushed last.
+func (m *machine) popOne() {
+	if n := len(m.marks); n > 0 && m.marks[n-1] == len(m.stack) {
+		m.marks = m.marks[:n-1]
+		return
+	}
+	m.pop(1)
+}
+
+// instance refuses an object of a class of Python 2.
+func (m *machine) instance() {
+	module := m.line()
+	if name := m.line(); m.err == nil {
+		m.class(string(module), string(name))
+		m.refuse(opInst)
 	}
 }
 

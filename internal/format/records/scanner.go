@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -119,7 +120,7 @@ func (s *scanner) here() (c byte, ok bool) {
 func (s *scanner) space() (c byte, ok bool) {
 	for {
 		c, ok := s.here()
-		if !ok || c != ' ' && c != '\n' && c != '\r' && c != '\t' {
+		if !ok || strings.IndexByte(" \n\r\t", c) < 0 {
 			return c, ok
 		}
 		s.pos++

@@ -44,16 +44,21 @@ func Some(chance synth.Chance, o Options, most int) ([]*Problem, error) {
 		return nil, err
 	}
 	for i, p := range some {
-		for _, n := range p.Trace {
-			if r := p.State.Nodes[n].Rule; r != nil && !slices.Contains(p.Principles, r.Principle) {
-				p.Principles = append(p.Principles, r.Principle)
-			}
-		}
+		p.setPrinciples()
 		if p.Template, err = p.template(fmt.Sprintf("scene_%016x_%d", seed, i), stream); err != nil {
 			return nil, err
 		}
 	}
 	return some, nil
+}
+
+// setPrinciples takes down the principles of the rules by which the problem is solved.
+func (p *Problem) setPrinciples() {
+	for _, n := range p.Trace {
+		if r := p.State.Nodes[n].Rule; r != nil && !slices.Contains(p.Principles, r.Principle) {
+			p.Principles = append(p.Principles, r.Principle)
+		}
+	}
 }
 
 // compose draws a scene of so many constructions.

@@ -10,120 +10,166 @@ import (
 	"geoeval/schema"
 )
 
-// leaveOutPoints leaves out points on which nothing rests, and what is said of them.
-func (p *Problem) leaveOutPoints(o Options) (went bool, err error) {
-	needed := map[byte]bool{}
-	use := func(of string) {
-		for i := range of {
-			if of[i] >= 'A' && of[i] <= 'Z' {
-				needed[of[i]] = true
-			}
+// rests is what the solution of a problem rests on.
+type rests struct {
+	needed map[byte]bool
+	// sides are the sides of angles, from the vertex: any point will do that is needed anyway, else the one that was there first.
+	sides [][2]byte
+	// parallel are lines any two points of which will do.
+	parallel []string
+	facts    map[deduce.Fact]bool
+}
+
+// use says that points are needed.
+func (r *rests) use(of string) {
+	for i := range of {
+		if of[i] >= 'A' && of[i] <= 'Z' {
+			r.needed[of[i]] = true
 		}
 	}
-	// Of an angle's side any point will do that is needed anyway, else the one that was there first.
-	d := p.scene.drawn.Diagram
-	var sides [][2]byte
-	of := func(f string, angles bool) {
-		if !angles {
-			use(f)
-			return
-		}
-		for _, part := range strings.Fields(f) {
-			use(part[1:2])
-			sides = append(sides, [2]byte{part[1], part[0]}, [2]byte{part[1], part[2]})
-		}
+}
+
+// useAngles says that angles are needed, with some point of each of their sides.
+func (r *rests) useAngles(of string) {
+	for _, part := range strings.Fields(of) {
+		r.use(part[1:2])
+		r.sides = append(r.sides, [2]byte{part[1], part[0]}, [2]byte{part[1], part[2]})
 	}
-	of(p.Asked.Of, p.Asked.Kind == deduce.Angle)
-	used := map[deduce.Fact]bool{}
-	var parallel []string
+}
+
+func (r *rests) useQuantity(q deduce.Quantity) {
+	if q.Kind == deduce.Angle {
+		r.useAngles(q.Of)
+	} else {
+		r.use(q.Of)
+	}
+}
+
+// rests finds what the solution rests on.
+func (p *Problem) rests() *rests {
+	r := &rests{needed: map[byte]bool{}, facts: map[deduce.Fact]bool{}}
+	r.useQuantity(p.Asked)
 	for _, m := range p.Trace {
 		node := &p.State.Nodes[m]
 		switch node.Fact.Rel {
 		case deduce.Between, deduce.RightAngle, deduce.EqualAngles, deduce.Crossing:
-			of(node.Fact.Of, true)
+			r.useAngles(node.Fact.Of)
 		case deduce.Parallel:
-			parallel = append(parallel, strings.Fields(node.Fact.Of)...)
+			r.parallel = append(r.parallel, strings.Fields(node.Fact.Of)...)
 		default:
-			of(node.Fact.Of, false)
+			r.use(node.Fact.Of)
 		}
-		of(node.Q.Of, node.Q.Kind == deduce.Angle)
-		used[node.Fact] = true
+		r.useQuantity(node.Q)
+		r.facts[node.Fact] = true
 	}
+	return r
+}
+
+// leaveOutPoints leaves out points on which nothing rests, and what is said of them.
+func (p *Problem) leaveOutPoints(o Options) (went bool, err error) {
+	d := p.scene.drawn.Diagram
+	r := p.rests()
 	first := p.Said[0]
-	if first.form.name == "outside point" && !needed[first.of[0]] {
+	if first.form.name == "outside point" && !r.needed[first.of[0]] {
 		first = Statement{forms[onCircle], first.of[1:]}
 		p.Said = slices.Replace(slices.Clone(p.Said), 0, 1, first)
 	}
 	if first.form.name == onCircle { // which brings the circle in, as others do
-		use(first.of[1:])
+		r.use(first.of[1:])
 	} else {
-		use(first.of)
+		r.use(first.of)
 	}
-	p.Said = reaching(p.Said, needed, d)
+	p.Said = reaching(p.Said, r.needed, d)
 	order := ""
 	for _, one := range p.Said {
 		order += one.of
 	}
-	for _, side := range sides {
-		l := d.LineOf(side[0], side[1])
-		if l == "" {
-			l = string(side[:])
-		}
-		l = l[strings.IndexByte(l, side[0])+1:]
-		if !strings.ContainsFunc(l, func(r rune) bool { return needed[byte(r)] }) {
-			first := side[1]
-			for i := range l {
-				if strings.IndexByte(order, l[i]) < strings.IndexByte(order, first) {
-					first = l[i]
-				}
-			}
-			needed[first] = true
-		}
-	}
-	for _, line := range parallel { // any two points of which will do
-		l := []byte(d.LineOf(line[0], line[1]))
-		if len(l) == 0 {
-			l = []byte(line)
-		}
-		slices.SortFunc(l, func(x, y byte) int { return strings.IndexByte(order, x) - strings.IndexByte(order, y) })
-		slices.SortStableFunc(l, func(x, y byte) int { return truth(needed[y]) - truth(needed[x]) })
-		for _, c := range l[:min(2, len(l))] {
-			needed[c] = true
-		}
-	}
-	for again := true; again; {
-		again = false
-		introduced := map[byte]bool{}
-		for _, one := range p.Said {
-			needs := slices.ContainsFunc(one.facts(d), func(f deduce.Fact) bool { return used[f] })
-			for i := range one.of {
-				if one.form.name == onCircle && i == 1 && p.bringsIn(one, needed) {
-					continue
-				}
-				needs = needs || needed[one.of[i]] && !introduced[one.of[i]]
-				introduced[one.of[i]] = true
-			}
-			for i := range one.of {
-				if needs && !needed[one.of[i]] && one.form.name != "joined" {
-					needed[one.of[i]], again = true, true
-				}
-			}
-		}
+	r.chooseOnSides(d, order)
+	r.chooseOnParallels(d, order)
+	for p.needMore(r) {
 	}
 	var gone []string
 	for _, c := range d.Points() {
-		if !needed[byte(c)] {
+		if !r.needed[byte(c)] {
 			gone = append(gone, string(c))
 		}
 	}
 	if len(gone) == 0 {
 		return false, nil
 	}
-	var left []Statement
+	p.Said = saidOf(p.Said, r.needed)
+	return true, p.without(o, gone...)
+}
+
+// chooseOnSides chooses a point of every side, by the order in which the points come in.
+func (r *rests) chooseOnSides(d *deduce.Diagram, order string) {
+	for _, side := range r.sides {
+		l := d.LineOf(side[0], side[1])
+		if l == "" {
+			l = string(side[:])
+		}
+		l = l[strings.IndexByte(l, side[0])+1:]
+		if !strings.ContainsFunc(l, func(c rune) bool { return r.needed[byte(c)] }) {
+			first := side[1]
+			for i := range l {
+				if strings.IndexByte(order, l[i]) < strings.IndexByte(order, first) {
+					first = l[i]
+				}
+			}
+			r.needed[first] = true
+		}
+	}
+}
+
+// chooseOnParallels chooses two points of every parallel line.
+func (r *rests) chooseOnParallels(d *deduce.Diagram, order string) {
+	for _, line := range r.parallel {
+		l := []byte(d.LineOf(line[0], line[1]))
+		if len(l) == 0 {
+			l = []byte(line)
+		}
+		slices.SortFunc(l, func(x, y byte) int { return strings.IndexByte(order, x) - strings.IndexByte(order, y) })
+		slices.SortStableFunc(l, func(x, y byte) int { return truth(r.needed[y]) - truth(r.needed[x]) })
+		for _, c := range l[:min(2, len(l))] {
+			r.needed[c] = true
+		}
+	}
+}
+
+// needMore adds the points that come in with a needed one, in one statement; false where there are none.
+func (p *Problem) needMore(r *rests) (more bool) {
+	introduced := map[byte]bool{}
 	for _, one := range p.Said {
+		needs := p.isNeeded(one, r, introduced)
+		for i := range one.of {
+			if needs && !r.needed[one.of[i]] && one.form.name != "joined" {
+				r.needed[one.of[i]], more = true, true
+			}
+		}
+	}
+	return more
+}
+
+// isNeeded tells whether a statement says what the solution rests on or brings in a needed point, and adds its points to those that are in.
+func (p *Problem) isNeeded(one Statement, r *rests, introduced map[byte]bool) bool {
+	needed := slices.ContainsFunc(one.facts(p.scene.drawn.Diagram), func(f deduce.Fact) bool { return r.facts[f] })
+	for i := range one.of {
+		if one.form.name == onCircle && i == 1 && p.bringsIn(one, r.needed) {
+			continue
+		}
+		needed = needed || r.needed[one.of[i]] && !introduced[one.of[i]]
+		introduced[one.of[i]] = true
+	}
+	return needed
+}
+
+// saidOf is what is said of needed points alone. Diagonals stay drawn without the point in which they meet.
+func saidOf(said []Statement, needed map[byte]bool) []Statement {
+	var left []Statement
+	for _, one := range said {
 		if !strings.ContainsFunc(one.of, func(r rune) bool { return !needed[byte(r)] }) {
 			left = append(left, one)
-		} else if one.form.name == "diagonals" { // which stay drawn without the point in which they meet
+		} else if one.form.name == "diagonals" {
 			for _, ends := range []string{one.of[1:3], one.of[3:5]} {
 				if needed[ends[0]] && needed[ends[1]] {
 					left = append(left, Statement{forms["joined"], ends})
@@ -131,8 +177,7 @@ func (p *Problem) leaveOutPoints(o Options) (went bool, err error) {
 			}
 		}
 	}
-	p.Said = left
-	return true, p.without(o, gone...)
+	return left
 }
 
 // goAround leaves out a point on which nothing else is built, and by which the proof goes although there is one without it.

@@ -133,22 +133,7 @@ func (p *Problem) faults(o Options) []string {
 	if all := p.unsaid(); len(all) > 0 {
 		add("%v are drawn and not said", all)
 	}
-	for _, s := range p.Said {
-		for _, ends := range strings.Fields(s.form.turned) {
-			x, y := s.of[strings.IndexByte(s.form.args, ends[0])], s.of[strings.IndexByte(s.form.args, ends[1])]
-			if p.scene.drawn.Diagram.LineOf(x, y) == "" {
-				add("%s %s speaks of %c%c, which is not drawn", s.form.name, s.of, x, y)
-			}
-		}
-	}
-	for _, l := range p.Template.Languages() {
-		w := newWriter(p, synth.NewStream(1))
-		for _, named := range segmentNames.FindAllStringSubmatch(w.lettered(w.text(l)), -1) {
-			if d := p.scene.drawn.Diagram; named[1] == "" && d.Flat() && d.LineOf(named[2][0], named[2][1]) == "" {
-				add("%s is named, through which no line goes", named[2])
-			}
-		}
-	}
+	faults = append(faults, p.undrawn()...)
 	// Nothing less deep gives the answer.
 	less := known(p.scene.drawn, p.Said, p.Given, p.Depth-1, nil)
 	if has(less, p.Asked) {
@@ -187,57 +172,88 @@ func (p *Problem) faults(o Options) []string {
 		add("one more point can go: %v, %v are left", p.Said, err)
 	}
 	for row := range p.Template.Rows() {
-		one, err := p.Template.Draw(func(parts ...string) uint64 {
-			if slices.Equal(parts, []string{"numbers"}) {
-				return uint64(row)
-			}
-			return seeded(uint64(row))(parts...)
-		})
-		if err != nil {
-			add("%v", err)
-			continue
-		}
-		checked, err := one.Check()
-		if err != nil || math.Abs(checked[0]-one.Value()) > 1e-6*max(1, math.Abs(one.Value())) {
-			add("the program gives %v, the figure %v, %v", one.Value(), checked, err)
-		}
-		scene, err := one.Figure()
-		if err != nil {
-			add("%v", err)
-			continue
-		}
-		faults = append(faults, labels(scene)...)
-		if p.Template.HasClauses() {
-			_, semantic := one.Clauses()
-			var clauses []string
-			for _, c := range semantic {
-				clauses = append(clauses, c.String(one))
-			}
-			for _, l := range one.Template.Languages() {
-				for _, f := range proofread.Givens(clauses, one.Short(l).String(one), scene) {
-					add("in the figure: %s", f)
-				}
+		faults = append(faults, p.rowFaults(row)...)
+	}
+	return faults
+}
+
+// undrawn are the lines that are spoken of and not drawn.
+func (p *Problem) undrawn() []string {
+	var faults []string
+	add := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	for _, s := range p.Said {
+		for _, ends := range strings.Fields(s.form.turned) {
+			x, y := s.of[strings.IndexByte(s.form.args, ends[0])], s.of[strings.IndexByte(s.form.args, ends[1])]
+			if p.scene.drawn.Diagram.LineOf(x, y) == "" {
+				add("%s %s speaks of %c%c, which is not drawn", s.form.name, s.of, x, y)
 			}
 		}
-		value := one.Value()
+	}
+	for _, l := range p.Template.Languages() {
+		w := newWriter(p, synth.NewStream(1))
+		for _, named := range segmentNames.FindAllStringSubmatch(w.lettered(w.text(l)), -1) {
+			if d := p.scene.drawn.Diagram; named[1] == "" && d.Flat() && d.LineOf(named[2][0], named[2][1]) == "" {
+				add("%s is named, through which no line goes", named[2])
+			}
+		}
+	}
+	return faults
+}
+
+// rowFaults are the faults of a problem with one row of numbers.
+func (p *Problem) rowFaults(row int) []string {
+	var faults []string
+	add := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	one, err := p.Template.Draw(func(parts ...string) uint64 {
+		if slices.Equal(parts, []string{"numbers"}) {
+			return uint64(row)
+		}
+		return seeded(uint64(row))(parts...)
+	})
+	if err != nil {
+		add("%v", err)
+		return faults
+	}
+	checked, err := one.Check()
+	if err != nil || math.Abs(checked[0]-one.Value()) > 1e-6*max(1, math.Abs(one.Value())) {
+		add("the program gives %v, the figure %v, %v", one.Value(), checked, err)
+	}
+	scene, err := one.Figure()
+	if err != nil {
+		add("%v", err)
+		return faults
+	}
+	faults = append(faults, labels(scene)...)
+	if p.Template.HasClauses() {
+		_, semantic := one.Clauses()
+		var clauses []string
+		for _, c := range semantic {
+			clauses = append(clauses, c.String(one))
+		}
 		for _, l := range one.Template.Languages() {
-			if number := endless.FindString(one.Steps(l)); number != "" {
-				add("a solution says %s", number)
-			}
-			if f := proofread.Answer(one.Text(l).String(one), one.Answer().Text, &value); len(f) > 0 {
-				add("%s: %v", one.Text(l).String(one), f)
+			for _, f := range proofread.Givens(clauses, one.Short(l).String(one), scene) {
+				add("in the figure: %s", f)
 			}
 		}
-		choices, gold := one.Choices(4, seeded(uint64(row)), func(a synth.Answer) (string, bool) { return a.Text, a.Value != nil })
-		var spelled []string
-		for _, choice := range choices {
-			spelled = append(spelled, choice.Spelled)
+	}
+	value := one.Value()
+	for _, l := range one.Template.Languages() {
+		if number := endless.FindString(one.Steps(l)); number != "" {
+			add("a solution says %s", number)
 		}
-		if len(choices) < 4 {
-			add("there are only %d choices", len(choices))
-		} else if f := proofread.Choices(spelled, gold); len(f) > 0 {
-			add("choices %v: %v", spelled, f)
+		if f := proofread.Answer(one.Text(l).String(one), one.Answer().Text, &value); len(f) > 0 {
+			add("%s: %v", one.Text(l).String(one), f)
 		}
+	}
+	choices, gold := one.Choices(4, seeded(uint64(row)), func(a synth.Answer) (string, bool) { return a.Text, a.Value != nil })
+	var spelled []string
+	for _, choice := range choices {
+		spelled = append(spelled, choice.Spelled)
+	}
+	if len(choices) < 4 {
+		add("there are only %d choices", len(choices))
+	} else if f := proofread.Choices(spelled, gold); len(f) > 0 {
+		add("choices %v: %v", spelled, f)
 	}
 	return faults
 }

@@ -104,17 +104,7 @@ func testTexts(t *testing.T, one *Template) {
 					seen = append(seen, literal(w))
 				}
 			}
-			if l == schema.Chinese && q.form == yesNo { // the answer is 是 or 否, and not 能 or 不能
-				asked := slices.Clone(q.text.in(l))
-				if q.short != nil {
-					asked = append(asked, q.short.in(l))
-				}
-				for _, w := range asked {
-					if !strings.Contains(literal(w), "是否") {
-						t.Errorf("a Chinese question whose answer is 是 or 否 does not ask 是否: %s", literal(w))
-					}
-				}
-			}
+			testYesNo(t, q, l)
 			for _, w := range append(slices.Clone(q.text.in(l)), q.steps.in(l)...) {
 				text := literal(w)
 				if l == schema.English && han.MatchString(text) {
@@ -161,6 +151,21 @@ func testTexts(t *testing.T, one *Template) {
 	}
 	if one.question.short != nil && (len(one.question.given) == 0 || one.figure == nil || one.Branch != schema.Flat) {
 		t.Error("short needs given and a figure, and a flat problem")
+	}
+}
+
+// testYesNo finds Chinese questions for yes or no that are answered otherwise.
+func testYesNo(t *testing.T, q *question, l schema.Language) {
+	if l == schema.Chinese && q.form == yesNo { // the answer is 是 or 否, and not 能 or 不能
+		asked := slices.Clone(q.text.in(l))
+		if q.short != nil {
+			asked = append(asked, q.short.in(l))
+		}
+		for _, w := range asked {
+			if !strings.Contains(literal(w), "是否") {
+				t.Errorf("a Chinese question whose answer is 是 or 否 does not ask 是否: %s", literal(w))
+			}
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package mentions
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -112,102 +113,142 @@ var superscripts = map[rune]float64{'²': 2, '³': 3}
 
 // atomsOf are the atoms of a text: what is no arithmetic parts it.
 func atomsOf(text string) []atom {
-	var atoms []atom
-	put := func(kind rune, name string, value float64, s *lexeme.Scanner) {
-		if kind == '|' && (len(atoms) == 0 || atoms[len(atoms)-1].kind == '|') {
-			return
+	a := atoms{text: text, s: lexeme.Scan(text)}
+	for a.s.Next() {
+		if strings.IndexByte(text[a.last:a.s.Start], '\n') >= 0 {
+			a.put('|', "", 0)
 		}
-		atoms = append(atoms, atom{kind, name, value, [2]int{s.Start, s.End}})
-	}
-	last := 0
-	for s := lexeme.Scan(text); s.Next(); {
-		if strings.IndexByte(text[last:s.Start], '\n') >= 0 {
-			put('|', "", 0, &s)
-		}
-		last = s.End
-		behindNumber := len(atoms) > 0 && atoms[len(atoms)-1].kind == 0
-		switch s.Kind {
+		switch a.s.Kind {
 		case lexeme.Digits:
-			s.Seek(lexeme.DecimalEnd(text, s.Start))
-			digits := s.String()
-			for grouped(text, s.End) { // 1,200
-				digits += text[s.End+1 : s.End+4]
-				s.Seek(s.End + 4)
-			}
-			last = s.End
-			v, err := strconv.ParseFloat(digits, 64)
-			if err != nil {
-				put('|', "", 0, &s)
-				continue
-			}
-			if n := len(atoms); n > 0 && atoms[n-1].kind == 'x' && atoms[n-1].at[1] == s.Start { // V0
-				atoms[n-1].name += digits
-				atoms[n-1].at[1] = s.End
-				continue
-			}
-			put(0, "", v, &s)
+			a.digits()
 		case lexeme.Word:
-			switch word := s.String(); {
-			case word == "sin" || word == "cos" || word == "tan" || word == "sqrt":
-				put('f', word, 0, &s)
-			case word == "pi":
-				put(0, "", math.Pi, &s)
-			case behindNumber && units[strings.ToLower(word)]:
-				if strings.HasPrefix(text[s.End:], "^2") || strings.HasPrefix(text[s.End:], "^3") {
-					s.Seek(s.End + 2)
-				} else if r, size := utf8.DecodeRuneInString(text[s.End:]); superscripts[r] != 0 {
-					s.Seek(s.End + size)
-				}
-				last = s.End
-			case word == "x" && behindNumber && s.Space && strings.HasPrefix(text[s.End:], " "):
-				put('*', "", 0, &s)
-			case len(word) == 1 || word == strings.ToUpper(word) && len(word) <= 5:
-				put('x', word, 0, &s)
-			default:
-				put('|', "", 0, &s)
-			}
+			a.word(a.s.String())
 		case lexeme.Command:
-			switch is := commands[s.String()]; is {
-			case "":
-				put('|', "", 0, &s)
-			case " ":
-			case "deg":
-				if n := len(atoms); n > 0 && atoms[n-1].kind == '^' { // ^\circ
-					atoms = atoms[:n-1]
-				} else if n > 1 && atoms[n-1].kind == '(' && atoms[n-2].kind == '^' { // ^{\circ}
-					atoms = atoms[:n-2]
-					if end := strings.IndexByte(text[s.End:], '}'); end >= 0 && strings.TrimSpace(text[s.End:s.End+end]) == "" {
-						s.Seek(s.End + end + 1)
-						last = s.End
-					}
-				}
-			case "frac", "sin", "cos", "tan":
-				put('f', is, 0, &s)
-			case "π":
-				put(0, "", math.Pi, &s)
-			case "√":
-				put('f', "sqrt", 0, &s)
-			default:
-				put(rune(is[0]), "", 0, &s)
-			}
+			a.command(commands[a.s.String()])
 		default:
-			switch sign, is := signs[s.Rune]; {
-			case constants[s.Rune] != 0:
-				put(0, "", constants[s.Rune], &s)
-			case superscripts[s.Rune] != 0:
-				put('^', "", 0, &s)
-				put(0, "", superscripts[s.Rune], &s)
-			case !is:
-				put('|', "", 0, &s)
-			case sign == ' ':
-			case sign == '√':
-				put('f', "sqrt", 0, &s)
-			default:
-				put(sign, "", 0, &s)
-			}
+			a.sign(a.s.Rune)
+		}
+		a.last = a.s.End
+	}
+	return a.all
+}
+
+// atoms collects the atoms of a text.
+type atoms struct {
+	text string
+	s    lexeme.Scanner
+	all  []atom
+	// last is where what was read ends.
+	last int
+}
+
+func (a *atoms) put(kind rune, name string, value float64) {
+	if kind == '|' && (len(a.all) == 0 || a.all[len(a.all)-1].kind == '|') {
+		return
+	}
+	a.all = append(a.all, atom{kind, name, value, [2]int{a.s.Start, a.s.End}})
+}
+
+// kindBefore is the kind of the n-th atom from the end, '|' where there is none.
+func (a *atoms) kindBefore(n int) rune {
+	if n > len(a.all) {
+		return '|'
+	}
+	return a.all[len(a.all)-n].kind
+}
+
+// digits reads a number, which belongs to the letter that it stands at: V0.
+func (a *atoms) digits() {
+	a.s.Seek(lexeme.DecimalEnd(a.text, a.s.Start))
+	digits := a.s.String()
+	for grouped(a.text, a.s.End) { // 1,200
+		digits += a.text[a.s.End+1 : a.s.End+4]
+		a.s.Seek(a.s.End + 4)
+	}
+	v, err := strconv.ParseFloat(digits, 64)
+	if err != nil {
+		a.put('|', "", 0)
+		return
+	}
+	if n := len(a.all); a.kindBefore(1) == 'x' && a.all[n-1].at[1] == a.s.Start {
+		a.all[n-1].name += digits
+		a.all[n-1].at[1] = a.s.End
+		return
+	}
+	a.put(0, "", v)
+}
+
+// word reads a word: a function, a unit or a letter.
+func (a *atoms) word(word string) {
+	behindNumber, behind := a.kindBefore(1) == 0, a.text[a.s.End:]
+	switch {
+	case slices.Contains([]string{"sin", "cos", "tan", "sqrt"}, word):
+		a.put('f', word, 0)
+	case word == "pi":
+		a.put(0, "", math.Pi)
+	case behindNumber && units[strings.ToLower(word)]:
+		if strings.HasPrefix(behind, "^2") || strings.HasPrefix(behind, "^3") {
+			a.s.Seek(a.s.End + 2)
+		} else if r, size := utf8.DecodeRuneInString(behind); superscripts[r] != 0 {
+			a.s.Seek(a.s.End + size)
+		}
+	case word == "x" && behindNumber && a.s.Space && strings.HasPrefix(behind, " "):
+		a.put('*', "", 0)
+	case len(word) == 1 || word == strings.ToUpper(word) && len(word) <= 5:
+		a.put('x', word, 0)
+	default:
+		a.put('|', "", 0)
+	}
+}
+
+// command reads a command of LaTeX by what it is here.
+func (a *atoms) command(is string) {
+	switch is {
+	case "":
+		a.put('|', "", 0)
+	case " ":
+	case "deg":
+		a.degrees()
+	case "frac", "sin", "cos", "tan":
+		a.put('f', is, 0)
+	case "π":
+		a.put(0, "", math.Pi)
+	case "√":
+		a.put('f', "sqrt", 0)
+	default:
+		a.put(rune(is[0]), "", 0)
+	}
+}
+
+// degrees takes back the power that a sign of degrees is written as: ^\circ, ^{\circ}.
+func (a *atoms) degrees() {
+	n := len(a.all)
+	if a.kindBefore(1) == '^' {
+		a.all = a.all[:n-1]
+	} else if a.kindBefore(1) == '(' && a.kindBefore(2) == '^' {
+		a.all = a.all[:n-2]
+		if end := strings.IndexByte(a.text[a.s.End:], '}'); end >= 0 && strings.TrimSpace(a.text[a.s.End:a.s.End+end]) == "" {
+			a.s.Seek(a.s.End + end + 1)
 		}
 	}
-	return atoms
+}
+
+// sign reads any other character.
+func (a *atoms) sign(r rune) {
+	switch sign, is := signs[r]; {
+	case constants[r] != 0:
+		a.put(0, "", constants[r])
+	case superscripts[r] != 0:
+		a.put('^', "", 0)
+		a.put(0, "", superscripts[r])
+	case !is:
+		a.put('|', "", 0)
+	case sign == ' ':
+	case sign == '√':
+		a.put('f', "sqrt", 0)
+	default:
+		a.put(sign, "", 0)
+	}
 }
 
 // grouped tells whether a comma and three digits stand at a place of a text, and no more.

@@ -106,7 +106,7 @@ func deniesHan(tokens []phrase.Token, i int) bool {
 	case "没", "未", "勿":
 		return next != "知" && next != "问"
 	case "别":
-		return before != "分" && before != "特" && before != "区" && next != "是" && next != "为"
+		return !slices.Contains([]string{"分", "特", "区"}, before) && next != "是" && next != "为"
 	}
 	return false
 }
@@ -125,7 +125,7 @@ func refused(behind []phrase.Token) bool {
 			return false
 		case t.Kind == lexeme.Word && (t.Form == "cannot" || refusals[t.Form]):
 			return true
-		case t.Kind == lexeme.Word && (t.Form == "not" || t.Form == "isn" || t.Form == "doesn" || t.Form == "can" && followed(behind[i+1:], "t")):
+		case t.Kind == lexeme.Word && (slices.Contains([]string{"not", "isn", "doesn"}, t.Form) || t.Form == "can" && followed(behind[i+1:], "t")):
 			return !(i+1 < len(behind) && harmless[behind[i+1].Form])
 		case t.Kind == lexeme.Word && !auxiliaries[t.Form]:
 			return false

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"slices"
 
 	"geoeval/internal/llm"
@@ -41,11 +42,7 @@ func (in *input) name() string { return "geoeval-" + in.hash + ".jsonl" }
 
 // split puts requests to a server, with their keys, into as few inputs as the bounds allow. The same requests give the same inputs.
 func split(server *llm.Server, wanted map[string]llm.Request, maxRequests, maxBytes int) ([]*input, error) {
-	keys := make([]string, 0, len(wanted))
-	for key := range wanted {
-		keys = append(keys, key)
-	}
-	slices.SortFunc(keys, func(a, b string) int {
+	keys := slices.SortedFunc(maps.Keys(wanted), func(a, b string) int {
 		return cmp.Or(cmp.Compare(wanted[a].Model, wanted[b].Model), cmp.Compare(a, b))
 	})
 	var inputs []*input

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/disk/journal"
 )
 
@@ -45,27 +46,32 @@ func ReadGivenUp(dir string, o Options) (*GivenUp, error) {
 		if !strings.HasSuffix(file.Name(), asideSuffix) && !strings.HasSuffix(file.Name(), lostSuffix) {
 			continue
 		}
-		f, err := folder.Open(file.Name())
-		if err != nil {
-			return nil, unreadable(err)
-		}
-		_, err = journal.Scan(f, maxLine, func(l *journal.Line) error {
-			if l.Kind == journal.Seal {
-				return nil
-			}
-			if key := keyed.FindSubmatch(l.Bytes); key != nil {
-				up.Keys[string(key[1])] = true
-			} else {
-				up.Unknown++
-			}
-			return nil
-		})
-		f.Close()
-		if err != nil {
+		if err := up.read(folder, file.Name()); err != nil {
 			return nil, unreadable(err)
 		}
 	}
 	return up, nil
+}
+
+// read adds the answers of one file.
+func (up *GivenUp) read(folder *disk.Folder, name string) error {
+	f, err := folder.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = journal.Scan(f, maxLine, func(l *journal.Line) error {
+		if l.Kind == journal.Seal {
+			return nil
+		}
+		if key := keyed.FindSubmatch(l.Bytes); key != nil {
+			up.Keys[string(key[1])] = true
+		} else {
+			up.Unknown++
+		}
+		return nil
+	})
+	return err
 }
 
 // GiveUp writes down that answers were lost and are done without, and gives the file. The folder is made where it is missing.

@@ -65,23 +65,7 @@ func TestWhatTheLedgerLostIsNotBoughtUnseen(t *testing.T) {
 		slices.Sort(gone)
 		return in, gone
 	}
-	bought := func(d *session.Session) (int, error) {
-		err := d.Prefetch(t.Context(), nil, fresh, ignore)
-		for _, failed := range asked(t, d, fresh) {
-			err = errors.Join(err, failed)
-		}
-		l, failed := d.Ledger()
-		if failed != nil {
-			t.Fatal(failed)
-		}
-		n := 0
-		for i := range fresh {
-			if l.Has(fresh[i].Key()) {
-				n++
-			}
-		}
-		return n, err
-	}
+	bought := func(d *session.Session) (int, error) { return buy(t, d, fresh) }
 
 	if n, err := bought(open(copied())); n != len(fresh) || err != nil {
 		t.Errorf("with all that the tables name %d of %d are bought: %v", n, len(fresh), err)
@@ -122,6 +106,25 @@ func TestWhatTheLedgerLostIsNotBoughtUnseen(t *testing.T) {
 	if n, err := bought(open(in)); n != len(fresh) || err != nil {
 		t.Errorf("given up: %d of %d are bought: %v", n, len(fresh), err)
 	}
+}
+
+// buy asks all questions, and counts those that have an answer then.
+func buy(t *testing.T, d *session.Session, asking []llm.Request) (n int, err error) {
+	t.Helper()
+	err = d.Prefetch(t.Context(), nil, asking, ignore)
+	for _, failed := range asked(t, d, asking) {
+		err = errors.Join(err, failed)
+	}
+	l, failed := d.Ledger()
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	for i := range asking {
+		if l.Has(asking[i].Key()) {
+			n++
+		}
+	}
+	return n, err
 }
 
 // A line with the key of another request is damaged, in whatever way the key and the request were spelled.

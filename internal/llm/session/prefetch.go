@@ -31,12 +31,7 @@ func (s *Session) Prefetch(ctx context.Context, m *llm.Meter, requests []llm.Req
 	if s.offline {
 		return nil
 	}
-	by := map[string][]llm.Request{}
-	for i := range requests {
-		if _, enabled := s.Config.InBatches(requests[i].Server); enabled {
-			by[requests[i].Server] = append(by[requests[i].Server], requests[i])
-		}
-	}
+	by := s.batched(requests)
 	if len(by) == 0 {
 		return nil
 	}
@@ -64,6 +59,17 @@ func (s *Session) Prefetch(ctx context.Context, m *llm.Meter, requests []llm.Req
 		all.Go(func() error { return s.buy(ctx, m, client, l, server, lacking, u) })
 	}
 	return all.Wait()
+}
+
+// batched are the requests that are bought in batches, by their servers.
+func (s *Session) batched(requests []llm.Request) map[string][]llm.Request {
+	by := map[string][]llm.Request{}
+	for i := range requests {
+		if _, enabled := s.Config.InBatches(requests[i].Server); enabled {
+			by[requests[i].Server] = append(by[requests[i].Server], requests[i])
+		}
+	}
+	return by
 }
 
 // buy buys requests of one server in batches.

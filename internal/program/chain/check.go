@@ -144,7 +144,7 @@ func (s *Step) Solve(slot string) (roots []float64, proven bool) {
 
 // turns reports whether a slot stands in a sine, cosine or tangent: it is an angle of a right triangle then.
 func turns(e *expression, slot string) bool {
-	if e.Op == exact.Sin || e.Op == exact.Cos || e.Op == exact.Tan {
+	if e.Op.IsTrigonometric() {
 		return slices.Contains(e.Letters(), slot)
 	}
 	return slices.ContainsFunc(e.Args, func(a *expression) bool { return turns(a, slot) })

@@ -67,6 +67,25 @@ func (x *linear) written(kind string) string {
 	if x.whole {
 		return "{" + x.terms[0].slot + "}"
 	}
+	text := x.sum()
+	several := len(x.terms) > 1
+	if x.divisor != "" {
+		if several {
+			text = "(" + text + ")"
+		}
+		text, several = text+" / {"+x.divisor+":number}", true
+	}
+	if kind != ofAngle {
+		return text
+	}
+	if several {
+		text = "(" + text + ")"
+	}
+	return text + "°"
+}
+
+// sum is the terms with their signs.
+func (x *linear) sum() string {
 	var b strings.Builder
 	for i, t := range x.terms {
 		switch {
@@ -82,21 +101,7 @@ func (x *linear) written(kind string) string {
 		}
 		b.WriteString(t.letter)
 	}
-	text := b.String()
-	several := len(x.terms) > 1
-	if x.divisor != "" {
-		if several {
-			text = "(" + text + ")"
-		}
-		text, several = text+" / {"+x.divisor+":number}", true
-	}
-	if kind != ofAngle {
-		return text
-	}
-	if several {
-		text = "(" + text + ")"
-	}
-	return text + "°"
+	return b.String()
 }
 
 // plus adds linear forms.

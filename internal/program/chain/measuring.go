@@ -110,32 +110,48 @@ func (k *measuring) operation(op *program.Operation) bool {
 			ok = ok && k.join(names[0], n)
 		}
 	case op.Name == "Multiple":
-		first := ""
-		for i, n := range names {
-			if v, is := constantOf(all[i].Name); is {
-				if v >= 60 && i == len(names)-1 {
-					ok = ok && k.set(n, ofAngle)
-				} else {
-					continue
-				}
-			}
-			if first != "" {
-				ok = ok && k.join(first, n)
-			}
-			first = n
-		}
-	case op.Name == "Cos_Law":
-		ok = k.set(names[0], ofLength) && k.set(names[1], ofLength) && k.set(names[2], ofLength) && k.set(names[3], ofAngle)
+		return k.multiple(names, all)
 	case op.Name == "Proportion" && len(all) == 4:
-		ok = k.join(names[0], names[1]) && k.join(names[2], names[3]) && k.join(names[0], names[2])
-	case op.Name == "Proportion" && all[4].Name == "C2":
-		ok = k.set(names[0], ofLength) && k.set(names[1], ofLength) && k.set(names[2], ofArea) && k.set(names[3], ofArea)
-	case op.Name == "Proportion" && all[4].Name == "C0.5":
-		ok = k.set(names[0], ofArea) && k.set(names[1], ofArea) && k.set(names[2], ofLength) && k.set(names[3], ofLength)
+		return k.join(names[0], names[1]) && k.join(names[2], names[3]) && k.join(names[0], names[2])
 	case op.Name == "Ratio" && len(all) == 3:
-		ok = k.join(names[0], names[1]) && k.set(names[2], ofNumber)
-	case op.Name == "Ratio" && all[2].Name == "C0.5":
-		ok = k.set(names[0], ofArea) && k.set(names[1], ofArea) && k.set(names[3], ofNumber)
+		return k.join(names[0], names[1]) && k.set(names[2], ofNumber)
+	}
+	form := op.Name
+	if constant := constantIn[op.Name]; constant > 0 {
+		form += " " + all[constant].Name
+	}
+	for i, kind := range kindsIn[form] {
+		ok = ok && (kind == "" || k.set(names[i], kind))
+	}
+	return ok
+}
+
+var (
+	// constantIn is which operand of an operation is a constant that says what the others are.
+	constantIn = map[string]int{"Proportion": 4, "Ratio": 2}
+	// kindsIn are the kinds of an operation's operands, by its name and its constant.
+	kindsIn = map[string][]string{
+		"Cos_Law":         {ofLength, ofLength, ofLength, ofAngle},
+		"Proportion C2":   {ofLength, ofLength, ofArea, ofArea},
+		"Proportion C0.5": {ofArea, ofArea, ofLength, ofLength},
+		"Ratio C0.5":      {ofArea, ofArea, "", ofNumber},
+	}
+)
+
+// multiple joins the factor and the product of a multiple, of which one may be a constant.
+func (k *measuring) multiple(names []string, all []program.Operand) bool {
+	ok, first := true, ""
+	for i, n := range names {
+		if v, is := constantOf(all[i].Name); is {
+			if v < 60 || i < len(names)-1 {
+				continue
+			}
+			ok = ok && k.set(n, ofAngle)
+		}
+		if first != "" {
+			ok = ok && k.join(first, n)
+		}
+		first = n
 	}
 	return ok
 }

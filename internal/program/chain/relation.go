@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -219,11 +220,14 @@ func (a *Ask) compile(slots []string) error {
 	if len(a.by) == 0 {
 		return errors.New("no formula gives it")
 	}
-	for _, text := range []string{a.EN, a.ZH} {
-		for _, s := range given {
-			if strings.Count(text, "{"+s+"}")+strings.Count(text, "{"+s+":number}") != 1 {
-				return fmt.Errorf("%q does not state %s once", text, s)
-			}
+	return cmp.Or(statesOnce(a.EN, given), statesOnce(a.ZH, given))
+}
+
+// statesOnce finds slots that a text does not state once.
+func statesOnce(text string, slots []string) error {
+	for _, s := range slots {
+		if strings.Count(text, "{"+s+"}")+strings.Count(text, "{"+s+":number}") != 1 {
+			return fmt.Errorf("%q does not state %s once", text, s)
 		}
 	}
 	return nil

@@ -82,19 +82,24 @@ func (t *tiler) tiled() ([]act, *Refusal) {
 	}
 	acts := make([]act, len(ends))
 	for i, n := range ends {
-		c := t.best[n]
-		acts[i] = act{relation: c.relation, ask: c.ask, given: map[string]operand{}, Measure: t.nodes[n].Measure}
-		for _, b := range c.slots {
-			slot, m := b.slot, b.node
-			of := &t.nodes[m]
-			o := operand{act: -1, number: of.number, value: of.value, Measure: of.Measure, percent: of.percent, fraction: of.fraction}
-			if !t.isLeaf(m) {
-				o.act = slices.Index(ends, m)
-			}
-			acts[i].given[slot] = o
-		}
+		acts[i] = t.act(n, ends)
 	}
 	return acts, nil
+}
+
+// act is the step that ends at a node, where steps end at the given nodes.
+func (t *tiler) act(n int, ends []int) act {
+	c := t.best[n]
+	a := act{relation: c.relation, ask: c.ask, given: map[string]operand{}, Measure: t.nodes[n].Measure}
+	for _, b := range c.slots {
+		of := &t.nodes[b.node]
+		o := operand{act: -1, number: of.number, value: of.value, Measure: of.Measure, percent: of.percent, fraction: of.fraction}
+		if !t.isLeaf(b.node) {
+			o.act = slices.Index(ends, b.node)
+		}
+		a.given[b.slot] = o
+	}
+	return a
 }
 
 // blame says which node keeps one from being covered.
@@ -232,6 +237,15 @@ func (d *lettered) put(letter string, of quantity.Dimension) {
 	d.letters[i], d.of[i], d.n = letter, of, max(d.n, i+1)
 }
 
+// dimension is what a slot or a letter is of.
+func (d *lettered) dimension(of string) quantity.Dimension {
+	if fixed, ok := dimensionsOf[of]; ok {
+		return fixed
+	}
+	bound, _ := d.get(of)
+	return bound
+}
+
 // dimensionsOf are those of slots that are of one.
 var dimensionsOf = map[string]quantity.Dimension{
 	"length": quantity.Length, "area": quantity.Area, "volume": quantity.Volume, "angle": quantity.Angle, "mass": quantity.Mass,
@@ -248,7 +262,6 @@ func (t *tiler) stands(s *Slot, n int, vars *lettered, asked bool) (told int, ok
 	if !t.isLeaf(n) && !asked {
 		role = t.best[n].relation.Slot(t.best[n].ask.Slot).Role
 	}
-	pure := of.Dimension == quantity.Pure
 	if d, ok := dimensionsOf[s.Of]; ok {
 		if of.Dimension != d {
 			return 0, false
@@ -256,43 +269,8 @@ func (t *tiler) stands(s *Slot, n int, vars *lettered, asked bool) (told int, ok
 		vars.put(s.Of, d)
 		told++
 	}
-	switch s.Of {
-	case "number":
-		ok = pure && !of.percent && !of.things
-	case "count":
-		ok = pure && (of.things || of.constant && of.value == math.Trunc(of.value) && of.value > 0)
-	case "sine", "cosine", "tangent":
-		if ok = pure && of.word == s.Of; ok {
-			told++
-		}
-	case "fraction":
-		ok = pure && !of.things && (of.percent || of.fraction || of.value > 0 && of.value < 1)
-	case "ratio":
-		ok = pure && !of.things
-	case "X":
-		d, bound := vars.get(s.Of)
-		ok = (of.things && pure || !pure && isTold(of.Dimension)) && (!bound || d == of.Dimension)
-		vars.put(s.Of, of.Dimension)
-	case "Y":
-		x, _ := vars.get("X")
-		ok = isSimple(of.Dimension) && base(of.Dimension) != base(x) && of.Dimension != quantity.Time
-		vars.put(s.Of, of.Dimension)
-	case "percentage":
-		if ok = pure && of.word == s.Of; ok {
-			told++
-		}
-	}
-	if above, below, rate := strings.Cut(s.Of, "/"); rate {
-		x, _ := vars.get(above)
-		y, _ := vars.get(below)
-		if d, fixed := dimensionsOf[below]; fixed {
-			y = d
-		}
-		if d, fixed := dimensionsOf[above]; fixed {
-			x = d
-		}
-		ok = of.Dimension == x.Over(y) && (isSimple(x) || above == "count") && isSimple(y) && !pure
-	}
+	more, ok := of.measures(s.Of, vars)
+	told += more
 	if len(s.Values) > 0 {
 		if !slices.Contains(s.Values, of.value) {
 			return 0, false
@@ -312,6 +290,41 @@ func (t *tiler) stands(s *Slot, n int, vars *lettered, asked bool) (told int, ok
 		return 0, false
 	}
 	return told, true
+}
+
+// measures says whether a node is what a slot is of, and how much more speaks for it.
+func (n *node) measures(of string, vars *lettered) (told int, ok bool) {
+	pure := n.Dimension == quantity.Pure
+	switch of {
+	case "number":
+		return 0, pure && !n.percent && !n.things
+	case "count":
+		return 0, pure && (n.things || n.constant && n.value == math.Trunc(n.value) && n.value > 0)
+	case "sine", "cosine", "tangent", "percentage":
+		if pure && n.word == of {
+			return 1, true
+		}
+	case "fraction":
+		return 0, pure && !n.things && (n.percent || n.fraction || n.value > 0 && n.value < 1)
+	case "ratio":
+		return 0, pure && !n.things
+	case "X":
+		d, bound := vars.get(of)
+		vars.put(of, n.Dimension)
+		return 0, (n.things && pure || !pure && isTold(n.Dimension)) && (!bound || d == n.Dimension)
+	case "Y":
+		x, _ := vars.get("X")
+		vars.put(of, n.Dimension)
+		return 0, isSimple(n.Dimension) && base(n.Dimension) != base(x) && n.Dimension != quantity.Time
+	}
+	return 0, n.isRate(of, vars)
+}
+
+// isRate says whether a node is a quotient of two dimensions, as a slot says: money/time, X/Y.
+func (n *node) isRate(of string, vars *lettered) bool {
+	above, below, rate := strings.Cut(of, "/")
+	x, y := vars.dimension(above), vars.dimension(below)
+	return rate && n.Dimension == x.Over(y) && (isSimple(x) || above == "count") && isSimple(y) && n.Dimension != quantity.Pure
 }
 
 // base is the base quantity of a dimension that has one alone, as areas have lengths.

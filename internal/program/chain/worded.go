@@ -35,15 +35,22 @@ func worded(p *Problem, solution *program.Program) ([]act, float64, *Refusal) {
 		}
 	}
 	t := &tiler{graph: graphOf(p, reading, f), shapes: maps.Clone(reading.Shapes)}
+	if p.Language == program.Equation {
+		t.addNamed(p.Program)
+	}
+	acts, refusal := t.tiled()
+	return acts, t.pi, refusal
+}
+
+// addNamed adds the shapes that a program names.
+func (t *tiler) addNamed(source string) {
 	for name, shapes := range named {
-		if p.Language == program.Equation && strings.Contains(p.Program, name) {
+		if strings.Contains(source, name) {
 			for _, s := range shapes {
 				t.shapes[s] = true
 			}
 		}
 	}
-	acts, refusal := t.tiled()
-	return acts, t.pi, refusal
 }
 
 // mixed is a mixed number as MathQA writes it: 108 1 / 3.

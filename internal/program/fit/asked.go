@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/quantity"
@@ -65,53 +66,50 @@ func (c *checker) wanted() []quantity.Measure {
 // unneeded reports whether a number is known not to be needed, as the scene is told.
 func (c *checker) unneeded(k int, used []bool) bool {
 	q := &c.Reading.Quantities[k]
-	text := c.Reading.Lower()
-	has := func(words ...string) bool {
-		for _, w := range words {
-			if strings.Contains(text, w) {
-				return true
-			}
-		}
-		return false
-	}
+	length := q.Dimension == quantity.Length
+	upright := length && slices.Contains([]quantity.Role{quantity.High, quantity.Deep, quantity.Thick}, q.Role)
+	return c.besides(q) || length && c.unneededLength() || upright && c.unneededHeight(used)
+}
+
+// besides reports whether what is asked for does not depend on a number.
+func (c *checker) besides(q *quantity.Quantity) bool {
+	asked := &c.Reading.Asked
 	switch {
-	case c.Reading.Asked.Dimension != quantity.Length && q.Dimension == quantity.Pure && q.Value == 4 &&
-		(q.Things && c.Reading.Has(quantity.Walls) || has("4壁", "4面")):
+	case q.Kinds, q.OfFigure:
+		return true
+	case asked.Dimension != quantity.Length && q.Dimension == quantity.Pure && q.Value == 4 &&
+		(q.Things && c.Reading.Has(quantity.Walls) || c.says("4壁", "4面")):
 		return true // four walls are all
-	case q.Kinds:
-		return true
-	case c.Reading.Asked.Ratio && q.Dimension != quantity.Pure && c.measured() == 1:
+	case asked.Ratio && q.Dimension != quantity.Pure && c.measured() == 1:
 		return true // shares of a whole do not depend on how large it is
-	case q.OfFigure:
-		return true
-	case c.Reading.Asked.Dimension == quantity.Length && has("轮", "滚筒") && q.Role == quantity.Wide:
+	case asked.Dimension == quantity.Length && c.says("轮", "滚筒") && q.Role == quantity.Wide:
 		return true // how far a wheel rolls
-	case has("倒入", "倒进", "倒到", "放入") && q.Role == quantity.High && c.Reading.Asked.Role == quantity.Deep:
-		return true // the water's depth is asked for, whatever the vessel's height
-	case has("左面", "右面", "前面的面积", "前面的玻璃", "前面玻璃", "上面的面积", "一个面") && q.Dimension == quantity.Length:
-		return true
-	case has("截", "锯", "切") && has("增加") && q.Dimension == quantity.Length:
-		return true // a cut adds twice its own area
-	case has("最大的正方体") && q.Dimension == quantity.Length:
-		return true // its edge is the least of the three
 	}
-	if q.Role != quantity.High && q.Role != quantity.Deep && q.Role != quantity.Thick || q.Dimension != quantity.Length {
+	// The water's depth is asked for, whatever the vessel's height.
+	return c.says("倒入", "倒进", "倒到", "放入") && q.Role == quantity.High && asked.Role == quantity.Deep
+}
+
+// unneededLength reports whether the area of a face tells what a length would.
+func (c *checker) unneededLength() bool {
+	return c.says("左面", "右面", "前面的面积", "前面的玻璃", "前面玻璃", "上面的面积", "一个面") ||
+		c.says("截", "锯", "切") && c.says("增加") || // a cut adds twice its own area
+		c.says("最大的正方体") // its edge is the least of the three
+}
+
+// unneededHeight reports whether the height of a body or a vessel is not needed.
+func (c *checker) unneededHeight(used []bool) bool {
+	switch {
+	case c.says("溢", "露", "没有完全", "未完全", "overflow", "满"):
 		return false
-	}
-	if has("溢", "露", "没有完全", "未完全", "overflow", "满") {
-		return false
-	}
-	if has("占地", "底面积是多少", "占桌面") {
+	case c.says("占地", "底面积是多少", "占桌面"):
 		return true
-	}
-	if has("水面", "水位") && has("降低", "下降", "升高", "上升", "上涨") && !has("加满", "装满", "注满") {
+	case c.says("水面", "水位") && c.says("降低", "下降", "升高", "上升", "上涨") && !c.says("加满", "装满", "注满"):
 		return true
-	}
-	if has("浸", "沉", "放入", "放进", "投入", "放了") && has("上升", "升高", "下降", "上涨", "水深", "水面") {
+	case c.says("浸", "沉", "放入", "放进", "投入", "放了") && c.says("上升", "升高", "下降", "上涨", "水深", "水面"):
 		return true // what sinks pushes the water up by its volume, however high the vessel
 	}
 	for i, other := range c.Reading.Quantities { // the water's height counts, not the vessel's
-		if used[i] && (other.Role == quantity.Deep || other.Role == quantity.High) && has("水深", "水面高", "深的水", "水高") {
+		if used[i] && (other.Role == quantity.Deep || other.Role == quantity.High) && c.says("水深", "水面高", "深的水", "水高") {
 			return true
 		}
 	}

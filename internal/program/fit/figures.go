@@ -101,10 +101,9 @@ func (c *checker) scaleless() *Misfit {
 	return nil
 }
 
-// possible refuses a figure that cannot be.
-func (c *checker) possible() *Misfit {
-	of := map[quantity.Role][]float64{}
-	n := 0
+// lengthsByRole are the lengths and areas of a text by what they measure, and how many there are. A diameter is given as the radius.
+func (c *checker) lengthsByRole() (of map[quantity.Role][]float64, n int) {
+	of = map[quantity.Role][]float64{}
 	for k, q := range c.Reading.Quantities {
 		if q.Constant || q.Written || !q.Read || q.Dimension.Length <= 0 || q.Money != 0 || q.Mass != 0 || q.Time != 0 {
 			continue
@@ -122,6 +121,12 @@ func (c *checker) possible() *Misfit {
 	if rest := append(of[quantity.None], of[quantity.Long]...); n == 2 && len(rest) == 1 && c.says("chord", "弦") {
 		of["chord"] = rest
 	}
+	return of, n
+}
+
+// possible refuses a figure that cannot be.
+func (c *checker) possible() *Misfit {
+	of, n := c.lengthsByRole()
 	one := func(role quantity.Role) float64 {
 		if len(of[role]) == 1 {
 			return of[role][0]

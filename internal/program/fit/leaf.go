@@ -34,22 +34,8 @@ var conversions = []float64{10, 12, 60, 100, 144, 1000, 3600, 1e4, 1e6, 1e5, 0.1
 
 // options gives what the leaf t may be.
 func (c *checker) options(t term) []option {
-	if t.Number >= 0 {
-		k := -1
-		if t.Number < len(c.Of) {
-			k = c.Of[t.Number]
-		}
-		if k >= 0 {
-			all := c.quantityOptions(k, t.Value, true)
-			if !slices.Contains(c.Masked, t.Number) { // a program may name another number of the same value than it means
-				for other := range c.Reading.Quantities {
-					if other != k && !c.isMasked(other) {
-						all = append(all, c.quantityOptions(other, t.Value, false)...)
-					}
-				}
-			}
-			return all
-		}
+	if t.Number >= 0 && t.Number < len(c.Of) && c.Of[t.Number] >= 0 {
+		return c.numberOptions(t)
 	}
 	var all []option
 	for k := range c.Reading.Quantities {
@@ -60,6 +46,21 @@ func (c *checker) options(t term) []option {
 			o.foreign = false // a factor of 1 changes nothing
 		}
 		all = append(all, o)
+	}
+	return all
+}
+
+// numberOptions are what a number of the text that a program names may be: that one, or another of the same value.
+func (c *checker) numberOptions(t term) []option {
+	k := c.Of[t.Number]
+	all := c.quantityOptions(k, t.Value, true)
+	if slices.Contains(c.Masked, t.Number) {
+		return all
+	}
+	for other := range c.Reading.Quantities {
+		if other != k && !c.isMasked(other) {
+			all = append(all, c.quantityOptions(other, t.Value, false)...)
+		}
 	}
 	return all
 }
@@ -159,12 +160,7 @@ func (c *checker) isShare() bool {
 	if c.Reading.Asked.Percent || c.Reading.Asked.Ratio {
 		return true
 	}
-	for _, word := range []string{"twice", "thrice", "double", "half", "倍"} {
-		if strings.Contains(c.Reading.Lower(), word) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(c.Reading.Quantities, func(q quantity.Quantity) bool {
+	return c.says("twice", "thrice", "double", "half", "倍") || slices.ContainsFunc(c.Reading.Quantities, func(q quantity.Quantity) bool {
 		return q.Percent || q.Role == quantity.Term || q.Read && q.Dimension == quantity.Pure && (q.Value < 1 || !q.Unit || q.Written)
 	})
 }

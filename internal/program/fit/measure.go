@@ -48,23 +48,28 @@ func fold(terms []term) (folded []term, ok bool) {
 			continue
 		}
 		a, b := folded[t.Operands[0]].Value, folded[t.Operands[1]].Value
-		x := math.NaN()
-		switch t.Op {
-		case "add":
-			x = a + b
-		case "sub":
-			x = a - b
-		case "mul":
-			x = a * b
-		case "div":
-			x = a / b
-		}
+		x := reckoned(t.Op, a, b)
 		if !math.IsNaN(x) && !math.IsInf(x, 0) {
 			folded[i] = term{program.Term{Op: "constant", Value: x, Number: -1}, t.factor}
 			ok = true
 		}
 	}
 	return pruned(folded), ok
+}
+
+// reckoned is what an operation of arithmetic makes of two numbers, NaN for any other one.
+func reckoned(op string, a, b float64) float64 {
+	switch op {
+	case "add":
+		return a + b
+	case "sub":
+		return a - b
+	case "mul":
+		return a * b
+	case "div":
+		return a / b
+	}
+	return math.NaN()
 }
 
 // pruned leaves out what no longer leads to the last term.

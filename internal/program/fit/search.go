@@ -70,19 +70,22 @@ func (c *checker) assign() *Misfit {
 			return nil
 		}
 		better(m)
-		at := len(chosen) - 1
-		for at >= 0 {
-			if chosen[at]++; chosen[at] < len(options[at]) {
-				break
-			}
-			chosen[at] = 0
-			at--
-		}
-		if at < 0 {
+		if !advance(chosen, options) {
 			break
 		}
 	}
 	return best
+}
+
+// advance goes on to the next choice of options; false behind the last one.
+func advance(chosen []int, options [][]option) bool {
+	for at := len(chosen) - 1; at >= 0; at-- {
+		if chosen[at]++; chosen[at] < len(options[at]) {
+			return true
+		}
+		chosen[at] = 0
+	}
+	return false
 }
 
 // try holds the program under one assignment against the text.

@@ -61,8 +61,7 @@ func (v *verification) checkTexts(texts map[string]func(io.Writer) error) {
 func (v *verification) others() []parts.File {
 	var out []parts.File
 	for _, path := range v.paths {
-		if !strings.HasPrefix(path, "data/") && path != croissant.FileName && path != release.SumsFile &&
-			path != release.SignatureFile {
+		if !strings.HasPrefix(path, "data/") && !slices.Contains([]string{croissant.FileName, release.SumsFile, release.SignatureFile}, path) {
 			out = append(out, parts.File{Path: path, Bytes: v.files[path], SHA256: v.sums[path]})
 		}
 	}

@@ -144,18 +144,11 @@ func (e *evaluation) ties(k int) []string {
 			if c.Kind != schema.BetweenModels || c.A.Subset != subset || c.A.Setting != r.setting {
 				continue
 			}
-			other := ""
-			switch r.model {
-			case c.A.Model:
-				other = c.B.Model
-			case c.B.Model:
-				other = c.A.Model
-			default:
-				continue
-			}
-			compared = true
-			if c.Tied {
-				tied = append(tied, other)
+			if other := besides(r.model, c); other != "" {
+				compared = true
+				if c.Tied {
+					tied = append(tied, other)
+				}
 			}
 		}
 		switch {
@@ -167,6 +160,17 @@ func (e *evaluation) ties(k int) []string {
 		}
 	}
 	return out
+}
+
+// besides is the model that a comparison holds against another one, "" where it is not about that one.
+func besides(model string, c *schema.Comparison) string {
+	switch model {
+	case c.A.Model:
+		return c.B.Model
+	case c.B.Model:
+		return c.A.Model
+	}
+	return ""
 }
 
 // percent writes a share in percent, with one decimal.

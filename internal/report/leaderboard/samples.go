@@ -134,12 +134,6 @@ func (e *evaluation) writeIndex(_ context.Context, out *onefile.Packer) error {
 
 // by is what a grader says of a response: 1 for right, 0 for wrong, -1 for nothing.
 func (a *attempt) by(name string) int {
-	says := func(is bool) int {
-		if is {
-			return 1
-		}
-		return 0
-	}
 	if name == "rules" {
 		if a.grade == nil || a.grade.Undecided || a.response.Status == schema.NotObtained {
 			return -1
@@ -157,6 +151,14 @@ func (a *attempt) by(name string) int {
 		}
 	}
 	return -1
+}
+
+// says is a verdict as a number.
+func says(right bool) int {
+	if right {
+		return 1
+	}
+	return 0
 }
 
 // clip cuts a text to so many bytes at the most, between characters.

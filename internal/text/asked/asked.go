@@ -108,7 +108,7 @@ func goalIn(tokens []string) string {
 			if isName(next) {
 				return "arc " + EitherWay(next)
 			}
-		case word == "sin" || word == "cos" || word == "tan":
+		case slices.Contains([]string{"sin", "cos", "tan"}, word):
 			if next == `\angle` && i+2 < len(tokens) {
 				next = tokens[i+2]
 			}
@@ -137,7 +137,7 @@ func goalIn(tokens []string) string {
 func isArticle(letter, next string) bool {
 	switch letter {
 	case "m":
-		return next == `\angle` || next == `\widehat` || next == "angle" || next == "arc"
+		return slices.Contains([]string{`\angle`, `\widehat`, "angle", "arc"}, next)
 	case "a":
 		return len(next) > 1 && next[0] >= 'a' && !slices.Contains([]string{"if", "when", "given", "in", "to", "so", "and", "for"}, next)
 	}

@@ -54,16 +54,20 @@ func read(code string) *drawn {
 			r.tokens = append(r.tokens, token{"\"", math.NaN()})
 			continue
 		}
-		t := token{text, math.NaN()}
-		if text[0] >= '0' && text[0] <= '9' || text[0] == '.' && len(text) > 1 && text != ".." {
-			if v, err := strconv.ParseFloat(text, 64); err == nil {
-				t.number = v
-			}
-		}
-		r.tokens = append(r.tokens, t)
+		r.tokens = append(r.tokens, token{text, numberOf(text)})
 	}
 	r.walk()
 	return d
+}
+
+// numberOf is the value of a number, NaN for what is none.
+func numberOf(text string) float64 {
+	if text[0] >= '0' && text[0] <= '9' || text[0] == '.' && len(text) > 1 && text != ".." {
+		if v, err := strconv.ParseFloat(text, 64); err == nil {
+			return v
+		}
+	}
+	return math.NaN()
 }
 
 // A reader walks through the tokens of a drawing.

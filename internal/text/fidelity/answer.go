@@ -16,12 +16,15 @@ func (o *Original) answerFaults(c *reading, form string) []Fault {
 	if v, ok := mathtext.Value(o.answer); ok && c.numbers.sure[v] > o.numbers.sure[v] {
 		return []Fault{{AnswerGiven, o.answer}}
 	}
-	if a := o.answerForm; len(a) > 1 && strings.Contains(form, a) && !strings.Contains(o.wording.form, a) && hasLetter(a) {
+	isNew := func(s string) bool {
+		return len(s) > 1 && strings.Contains(form, s) && !strings.Contains(o.wording.form, s)
+	}
+	if a := o.answerForm; isNew(a) && hasLetter(a) {
 		return []Fault{{AnswerGiven, o.answer}}
 	}
 	listed := 0
 	for _, choice := range o.choices {
-		if len(choice) > 1 && strings.Contains(form, choice) && !strings.Contains(o.wording.form, choice) {
+		if isNew(choice) {
 			listed++
 		}
 	}

@@ -16,7 +16,7 @@ var quantities = lexeme.Set("width height depth perimeter area volume radius dia
 func (r *reading) readBindings() {
 	for i := range r.tokens {
 		t := &r.tokens[i]
-		if t.role == isName || t.role == isVariable || t.role == isLabel {
+		if slices.Contains([]role{isName, isVariable, isLabel}, t.role) {
 			r.bindName(i)
 		}
 		if t.text == "=" {
@@ -25,7 +25,7 @@ func (r *reading) readBindings() {
 	}
 	lists := 0
 	for i := range r.tokens {
-		if t := &r.tokens[i]; t.lower == "respectively" || t.text == "分" && i+1 < len(r.tokens) && r.tokens[i+1].text == "别" {
+		if t := &r.tokens[i]; t.lower == "respectively" || t.text == "分" && r.tokenAt(i+1).text == "别" {
 			if lists++; lists <= mostLists {
 				r.bindLists(i)
 			}

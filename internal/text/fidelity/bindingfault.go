@@ -102,19 +102,21 @@ func (o *Original) numbersStand(dimensions string) bool {
 func (o *Original) equalFaults(c *reading) []Fault {
 	was, is := classes(o.equals), classes(c.equals)
 	for _, e := range c.equals {
-		if e[0] == e[1] && !slices.Contains(o.equals, e) {
-			return []Fault{{NameMoved, e[0] + " = " + e[1]}}
-		}
-		if was[e[0]] != was[e[1]] || was[e[0]] == "" && !containsAny(o.lower, equalityWords...) {
+		if e[0] == e[1] && !slices.Contains(o.equals, e) || areApart(was, e, o.lower) {
 			return []Fault{{NameMoved, e[0] + " = " + e[1]}}
 		}
 	}
 	for _, e := range o.equals {
-		if is[e[0]] != is[e[1]] || is[e[0]] == "" && !containsAny(c.lower, equalityWords...) {
+		if areApart(is, e, c.lower) {
 			return []Fault{{NameMoved, "no longer " + e[0] + " = " + e[1]}}
 		}
 	}
 	return nil
+}
+
+// areApart reports whether two names are not equal by the classes of a text, or in none while its words speak of no equality.
+func areApart(classes map[string]string, e [2]string, lower string) bool {
+	return classes[e[0]] != classes[e[1]] || classes[e[0]] == "" && !containsAny(lower, equalityWords...)
 }
 
 // classes gives for every name the class of equal names it is in.

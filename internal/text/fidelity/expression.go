@@ -88,25 +88,49 @@ func (r *reading) cut(i int) bool {
 	for k := i - 1; a.role == inName && k > 0; k-- {
 		a = &r.tokens[k-1]
 	}
+	angle := b.is("∠", `\angle`)
 	switch {
 	case b.is("(", "[") && (a.role == isName || a.role == isVariable && (b.space || r.folded)):
 		return true
-	case a.is(")", "]") && b.is("("):
-		return b.space
-	case a.is(")", "]") && (r.isOperand(i) || b.is("∠", `\angle`)):
+	case a.is(")", "]") && (b.is("(") || r.isOperand(i) || angle):
 		return b.space
 	case !r.isOperand(i) && b.kind != command && !b.is("∠", "√"):
 		return false
-	case a.kind == numeral && b.kind == numeral, a.role == isName && b.role == isName:
-		return i < 2 || r.tokens[i-2].text != `\frac` && r.tokens[i-2].text != `\dfrac` && r.tokens[i-2].text != `\tfrac`
-	case a.kind == numeral && b.role == isName, a.role == isName && b.kind == numeral, a.role == isName && b.role == isVariable, a.role == isVariable && (b.role == isName || b.kind == numeral):
-		return b.space
-	case a.role == isVariable && b.role == isVariable:
-		return b.space && !b.math
-	case a.kind == numeral && b.is("∠", `\angle`), a.role == isName && b.is("∠", `\angle`):
+	}
+	x, y := partOf(a), partOf(b)
+	switch {
+	case x != noPart && x == y:
+		if x == variablePart {
+			return b.space && !b.math
+		}
+		return i < 2 || !r.tokens[i-2].is(`\frac`, `\dfrac`, `\tfrac`)
+	case x == numberPart && (y == namePart || angle), x == namePart && (y != noPart || angle), x == variablePart && y != noPart:
 		return b.space
 	}
 	return false
+}
+
+// An expressionPart is what a token is to an expression.
+type expressionPart int
+
+const (
+	noPart expressionPart = iota
+	numberPart
+	namePart
+	variablePart
+)
+
+// partOf is what a token is to an expression.
+func partOf(t *token) expressionPart {
+	switch {
+	case t.kind == numeral:
+		return numberPart
+	case t.role == isName:
+		return namePart
+	case t.role == isVariable:
+		return variablePart
+	}
+	return noPart
 }
 
 // brackets gives for every bracket of the tokens the one it closes or is closed by, and -1 for all else.

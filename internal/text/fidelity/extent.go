@@ -64,12 +64,20 @@ func (o *Original) extentFaults(c *reading) []Fault {
 			if o.relations[what] == 1 && c.relations[what] == 1 {
 				return []Fault{{NumberMoved, what + " " + v}}
 			}
-			for _, other := range sortedKeys(o.extents) {
-				if other != what && slices.Contains(o.extents[other], v) && !slices.Contains(c.extents[other], v) {
-					return []Fault{{NumberMoved, what + " " + v + ", was " + other}}
-				}
+			if other := o.movedFrom(c, what, v); other != "" {
+				return []Fault{{NumberMoved, what + " " + v + ", was " + other}}
 			}
 		}
 	}
 	return nil
+}
+
+// movedFrom is another quantity that has a value in the original and no longer has it, "" for none.
+func (o *Original) movedFrom(c *reading, what, value string) string {
+	for _, other := range sortedKeys(o.extents) {
+		if other != what && slices.Contains(o.extents[other], value) && !slices.Contains(c.extents[other], value) {
+			return other
+		}
+	}
+	return ""
 }

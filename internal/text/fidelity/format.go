@@ -29,20 +29,28 @@ func (o *Original) formatFaults(candidate string, c *reading) []Fault {
 	if p := newPhrase(announced, c, o.lower); p != "" {
 		return fault(p)
 	}
-	for _, mark := range []string{"**", "```", "##", "__ ", "\n- ", "\n* ", "\n• ", "<br", "</"} {
-		if strings.Contains(trimmed, mark) && !strings.Contains(o.text, mark) {
-			return fault(strings.TrimSpace(mark))
-		}
-	}
-	for _, mark := range []string{"- ", "* ", "# "} {
-		if strings.HasPrefix(trimmed, mark) && !strings.HasPrefix(strings.TrimSpace(o.text), mark) {
-			return fault("a list")
-		}
+	if mark := newMark(trimmed, o.text); mark != "" {
+		return fault(mark)
 	}
 	if strings.Count(trimmed, "\n") > strings.Count(strings.TrimSpace(o.text), "\n") {
 		return fault("several lines")
 	}
 	return truncated(trimmed, o, c)
+}
+
+// newMark is the mark of Markdown or HTML that a text has and the original has not, "" for none.
+func newMark(text, original string) string {
+	for _, mark := range []string{"**", "```", "##", "__ ", "\n- ", "\n* ", "\n• ", "<br", "</"} {
+		if strings.Contains(text, mark) && !strings.Contains(original, mark) {
+			return strings.TrimSpace(mark)
+		}
+	}
+	for _, mark := range []string{"- ", "* ", "# "} {
+		if strings.HasPrefix(text, mark) && !strings.HasPrefix(strings.TrimSpace(original), mark) {
+			return "a list"
+		}
+	}
+	return ""
 }
 
 func quoted(s string) bool {

@@ -39,15 +39,7 @@ func (r *reading) readHanGoal() {
 		at = max(at, r.tokens[blank].start)
 	}
 	r.goal.found = at >= 0 || r.hasQuestionMark() || strings.HasSuffix(strings.TrimRight(r.plain, " .$"), "=")
-	to := len(text)
-	if at >= 0 && at < to {
-		if end := nextBreak(text[at:]); end >= 0 {
-			to = at + end
-		}
-		if end := strings.Index(text[at:to], ": "); end >= 0 { // what is given follows
-			to = at + end
-		}
-	}
+	to := hanGoalEnd(text, at)
 	end := to
 	for range mostClauses {
 		from := lastBreak(text[:end])
@@ -57,6 +49,21 @@ func (r *reading) readHanGoal() {
 		}
 		end = len(strings.TrimRight(strings.TrimSuffix(text[:from], "其中"), " ,.;?"))
 	}
+}
+
+// hanGoalEnd is where a question ends that asks at the given place, the end of the text where that is not known.
+func hanGoalEnd(text string, at int) int {
+	to := len(text)
+	if at < 0 || at >= to {
+		return to
+	}
+	if end := nextBreak(text[at:]); end >= 0 {
+		to = at + end
+	}
+	if end := strings.Index(text[at:to], ": "); end >= 0 { // what is given follows
+		to = at + end
+	}
+	return to
 }
 
 // mostClauses is how many clauses a question may have.

@@ -205,27 +205,27 @@ func (r *reading) nameAt(i int) (name string, end int) {
 	for end < len(r.tokens) && end < i+longestName {
 		t := &r.tokens[end]
 		switch {
-		case t.text == "'" && !t.space && !(end+1 < len(r.tokens) && r.tokens[end+1].is("s") && !r.tokens[end+1].space):
+		case t.text == "'" && !t.space && !(r.tokenAt(end+1).is("s") && !r.tokens[end+1].space):
 			name += "'"
 			end++
-			if end < len(r.tokens) && r.tokens[end].kind == word && !r.tokens[end].space && isCapital(r.tokens[end].text) {
+			if r.goesOnWithCapital(end) {
 				name += r.tokens[end].text
 				end++
 			}
-		case end > i+1 && t.kind == word && !t.space && isCapital(t.text) && !r.folded:
+		case end > i+1 && r.goesOnWithCapital(end) && !r.folded:
 			name += t.text
 			end++
 		case t.kind == numeral && !t.space && len(t.text) <= 2 && r.tokens[end-1].kind == word:
 			name += t.text
 			end++
-			if end < len(r.tokens) && r.tokens[end].kind == word && !r.tokens[end].space && isCapital(r.tokens[end].text) {
+			if r.goesOnWithCapital(end) {
 				name += r.tokens[end].text
 				end++
 			}
-		case t.text == "_" && !t.space && end+1 < len(r.tokens) && r.tokens[end+1].kind == numeral:
+		case t.text == "_" && !t.space && r.tokenAt(end+1).kind == numeral:
 			name += r.tokens[end+1].text
 			end += 2
-		case t.text == "_" && !t.space && end+3 < len(r.tokens) && r.tokens[end+1].text == "{" && r.tokens[end+2].kind == numeral && r.tokens[end+3].text == "}":
+		case t.text == "_" && !t.space && r.tokenAt(end+1).text == "{" && r.tokenAt(end+2).kind == numeral && r.tokenAt(end+3).text == "}":
 			name += r.tokens[end+2].text
 			end += 4
 		default:
@@ -233,6 +233,12 @@ func (r *reading) nameAt(i int) (name string, end int) {
 		}
 	}
 	return name, end
+}
+
+// goesOnWithCapital reports whether a capital stands at token i, with no space before it.
+func (r *reading) goesOnWithCapital(i int) bool {
+	t := r.tokenAt(i)
+	return t.kind == word && !t.space && isCapital(t.text)
 }
 
 // isVariable reports whether tokens[i] is a letter, or several in a formula, that stands for a value.
@@ -248,25 +254,23 @@ func (r *reading) isVariable(i int) bool {
 	if t.text != t.lower {
 		return false
 	}
-	glued := i > 0 && !t.space && r.tokens[i-1].is("'", `\`)
-	switch t.lower {
-	case "a":
+	before, next := r.tokenAt(i-1), r.tokenAt(i+1)
+	switch {
+	case t.lower == "a":
 		return !r.isArticle(i)
-	case "s", "t", "d", "m":
-		if glued || t.lower == "s" && i > 0 && r.tokens[i-1].is("'") {
-			return false
-		}
-	}
-	if t.lower == "m" && i+1 < len(r.tokens) && r.tokens[i+1].is(`\angle`, "∠", `\widehat`, `\overarc`, "angle", "⌒", "arc", `\measuredangle`) {
+	case t.is("s", "t", "d", "m") && !t.space && before.is("'", `\`), t.lower == "s" && before.is("'"):
+		return false
+	case t.lower == "m" && next.is(`\angle`, "∠", `\widehat`, `\overarc`, "angle", "⌒", "arc", `\measuredangle`):
 		return false
 	}
-	if i+2 < len(r.tokens) && r.tokens[i+1].text == "." && !r.tokens[i+2].space && r.tokens[i+2].is("e", "g") && t.is("i", "e") {
-		return false
-	}
-	if i > 1 && r.tokens[i-1].text == "." && !t.space && r.tokens[i-2].is("i", "e") && len(r.tokens[i-2].text) == 1 {
-		return false
-	}
-	return true
+	return !r.isAbbreviated(i)
+}
+
+// isAbbreviated reports whether token i is a letter of i.e. or e.g.
+func (r *reading) isAbbreviated(i int) bool {
+	t, first, second := &r.tokens[i], r.tokenAt(i-2), r.tokenAt(i+2)
+	return t.is("i", "e") && r.tokenAt(i+1).text == "." && second.is("e", "g") && !second.space ||
+		first.is("i", "e") && r.tokenAt(i-1).text == "." && !t.space && len(first.text) == 1
 }
 
 var ordinalEnd = lexeme.Set("st nd rd th")

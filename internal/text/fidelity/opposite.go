@@ -31,12 +31,12 @@ func (r *reading) readQualified() {
 		}
 	}
 	for _, p := range r.at {
-		if p.meaning != "increase" && p.meaning != "decrease" {
+		if !slices.Contains([]string{"increase", "decrease"}, p.meaning) {
 			continue
 		}
 		how, next := "by", r.wordAt(p.end)
 		switch {
-		case r.tokens[p.first].kind == han && (next == "到" || next == "至" || next == "为"), next == "to":
+		case r.tokens[p.first].kind == han && slices.Contains([]string{"到", "至", "为"}, next), next == "to":
 			how = "to"
 		case r.tokens[p.first].kind != han && next != "by":
 			continue
@@ -61,8 +61,7 @@ func (r *reading) wordAt(k int) string {
 func (o *Original) oppositeFaults(c *reading) []Fault {
 	for _, q := range c.qualified {
 		for _, was := range opposites[q.word] {
-			turned := qualified{was, q.what}
-			if !o.has(q.word) && o.has(was) && !c.says(was) || slices.Contains(o.qualified, turned) && !slices.Contains(o.qualified, q) && !slices.Contains(c.qualified, turned) {
+			if o.isOpposite(c, q, was) {
 				return []Fault{{RelationAdded, q.word + ", was " + was}}
 			}
 		}
@@ -77,6 +76,13 @@ func (o *Original) oppositeFaults(c *reading) []Fault {
 		}
 	}
 	return nil
+}
+
+// isOpposite reports whether a candidate says of something what the original says the opposite of, was.
+func (o *Original) isOpposite(c *reading, q qualified, was string) bool {
+	turned := qualified{was, q.what}
+	return !o.has(q.word) && o.has(was) && !c.says(was) ||
+		slices.Contains(o.qualified, turned) && !slices.Contains(o.qualified, q) && !slices.Contains(c.qualified, turned)
 }
 
 // says reports whether a word of opposites stands in a text.

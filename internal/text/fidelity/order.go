@@ -227,7 +227,7 @@ func (r *reading) articles() map[string]introduction {
 		noun := t.lower
 		for k := i - 1; k >= 0 && k >= i-3 && r.tokens[k].kind == word; k-- {
 			article := r.tokens[k].lower
-			if article != "the" && article != "a" && article != "an" {
+			if !slices.Contains([]string{"the", "a", "an"}, article) {
 				continue
 			}
 			in, there := out[noun]

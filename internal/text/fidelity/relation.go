@@ -52,69 +52,18 @@ func (r *reading) relationAt(i int) (meaning string, size int) {
 	if t.role != noRole {
 		return "", 0
 	}
-	next := func(k int) *token {
-		if i+k < len(r.tokens) {
-			return &r.tokens[i+k]
-		}
-		return &token{}
-	}
 	switch t.kind {
 	case sign, command:
-		if t.text == "/" && next(1).text == "/" && !next(1).space {
+		next := r.tokenAt(i + 1)
+		if t.text == "/" && next.text == "/" && !next.space {
 			return "parallel", 2
 		}
-		if t.text == "~" && i > 0 && r.tokens[i-1].role == isName && (next(1).role == isName || next(1).is("△", `\triangle`)) {
+		if t.text == "~" && r.tokenAt(i-1).role == isName && (next.role == isName || next.is("△", `\triangle`)) {
 			return "similar", 1
 		}
-		meaning = relationSigns[t.text]
+		return sizeOne(relationSigns[t.text])
 	case word:
-		switch t.lower {
-		case "π":
-			return "π", 1
-		case "rt":
-			return "right", 1
-		case "right":
-			if next(1).is("angles") && i > 0 && r.tokens[i-1].is("at") {
-				return "perpendicular", 2
-			}
-			k := 1
-			if next(k).is("-") {
-				k++
-			}
-			if next(k).is("triangle", "triangles", "angle", "angled", "angles", "△", `\triangle`, "isosceles", "circular", "cone", "cylinder", "prism", "pyramid", "$", "triangular", "trapezoid", "rectangular", "square") {
-				return "right", 1
-			}
-			return "", 0
-		case "mid", "middle":
-			if next(1).is("point", "points") {
-				return "midpoint", 2
-			}
-			if next(1).is("-") && next(2).is("point", "points") {
-				return "midpoint", 3
-			}
-			return "", 0
-		case "n":
-			if next(1).text == "'" && next(2).is("t") {
-				return "not", 3
-			}
-		case "round":
-			if i > 0 && r.tokens[i-1].is("a", "an", "the", "of") {
-				return "circle", 1
-			}
-		case "square":
-			if next(1).is("root") {
-				return "", 0
-			}
-		case "most":
-			if i > 0 && r.tokens[i-1].is("the") {
-				return "most", 1
-			}
-		case "no", "non":
-			if next(1).is(".", "-") {
-				return "", 0
-			}
-		}
-		meaning = relationWords[t.lower]
+		return r.relationOfWord(i)
 	case han:
 		rest := r.tokens[i:]
 		end := 0
@@ -124,12 +73,67 @@ func (r *reading) relationAt(i int) (meaning string, size int) {
 				meaning, size = m, k+1
 			}
 		}
-		return meaning, size
 	}
+	return meaning, size
+}
+
+// sizeOne gives the size of a meaning that one token has, 0 for none.
+func sizeOne(meaning string) (string, int) {
 	if meaning == "" {
 		return "", 0
 	}
 	return meaning, 1
+}
+
+// relationOfWord reads the relation that the word at token i says, with those behind it.
+func (r *reading) relationOfWord(i int) (meaning string, size int) {
+	before, next := r.tokenAt(i-1), r.tokenAt(i+1)
+	switch r.tokens[i].lower {
+	case "π":
+		return "π", 1
+	case "rt":
+		return "right", 1
+	case "right":
+		if next.is("angles") && before.is("at") {
+			return "perpendicular", 2
+		}
+		if next.is("-") {
+			next = r.tokenAt(i + 2)
+		}
+		if next.is("triangle", "triangles", "angle", "angled", "angles", "△", `\triangle`, "isosceles", "circular", "cone", "cylinder", "prism", "pyramid", "$", "triangular", "trapezoid", "rectangular", "square") {
+			return "right", 1
+		}
+		return "", 0
+	case "mid", "middle":
+		if next.is("point", "points") {
+			return "midpoint", 2
+		}
+		if next.is("-") && r.tokenAt(i+2).is("point", "points") {
+			return "midpoint", 3
+		}
+		return "", 0
+	case "n":
+		if next.is("'") && r.tokenAt(i+2).is("t") {
+			return "not", 3
+		}
+	case "round":
+		if before.is("a", "an", "the", "of") {
+			return "circle", 1
+		}
+	case "square":
+		if next.is("root") {
+			return "", 0
+		}
+	case "most":
+		if before.is("the") {
+			return "most", 1
+		}
+	case "no", "non":
+		if next.is(".", "-") {
+			return "", 0
+		}
+	}
+	return sizeOne(relationWords[r.tokens[i].lower])
 }
 
 // counted are the relations of which each mention is a condition of its own.
@@ -303,7 +307,7 @@ func (r *reading) nameAfter(i int) string {
 		switch t := &r.tokens[k]; {
 		case t.role == isName:
 			return t.lower
-		case t.text == "△" || t.text == `\triangle` || t.text == "∠" || t.text == `\angle`:
+		case t.is("△", `\triangle`, "∠", `\angle`):
 		case !t.is("to", "with", "$", "{", "(", "triangle", "line", "segment", "side", "the", "于", "chord", "diameter", "radius", "angle", "bisector", `\overline`, "straight"):
 			return ""
 		}

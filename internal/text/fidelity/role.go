@@ -102,7 +102,7 @@ func (r *reading) playList(p part, i int, list bool) (found bool, end int) {
 
 // isPlural reports whether a relation is one in the plural, so that a list stands behind it.
 func isPlural(t *token) bool {
-	return t.kind == word && strings.HasSuffix(t.lower, "s") && t.lower != "rhombus" && t.lower != "radius"
+	return t.kind == word && strings.HasSuffix(t.lower, "s") && !t.is("rhombus", "radius")
 }
 
 // listAfter reads the list of names that stands at tokens[i], or its first name, and where it ends.

@@ -23,18 +23,23 @@ type setting struct {
 // more of it than the words around.
 func (r *reading) isBound(i int) bool {
 	k := i + 1
-	for k < len(r.tokens) && r.tokens[k].role == inName {
+	for r.tokenAt(k).role == inName {
 		k++
 	}
-	if k < len(r.tokens) && r.tokens[k].text == "$" {
+	if r.tokenAt(k).text == "$" {
 		k++
 	}
-	if k < len(r.tokens) && (r.tokens[k].text == "=" || counted[r.meaningAt(k)]) {
+	if r.equates(k) {
 		return true
 	}
 	for k = i - 1; k >= 0 && k >= i-reach && r.tokens[k].is("∠", `\angle`, "m", "angle", "$", "{", `\overline`, "于", "to"); k-- {
 	}
-	return k >= 0 && (r.tokens[k].text == "=" || counted[r.meaningAt(k)])
+	return r.equates(k)
+}
+
+// equates reports whether token k is an equality or says how many there are.
+func (r *reading) equates(k int) bool {
+	return k >= 0 && k < len(r.tokens) && (r.tokens[k].text == "=" || counted[r.meaningAt(k)])
 }
 
 func (r *reading) readSettings() {

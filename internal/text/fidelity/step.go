@@ -195,20 +195,26 @@ func (r *reading) stepsOf(clauses []clause) (out []string) {
 			}
 			continue
 		}
-		type found struct {
-			at   int
-			word string
-		}
-		var all []found
-		for _, w := range slices.Concat(hanSteps, hanSequels) {
-			if at := strings.Index(c.text, w); at >= 0 {
-				all = append(all, found{at, w})
-			}
-		}
-		slices.SortFunc(all, func(a, b found) int { return a.at - b.at })
-		for _, f := range all {
-			out = append(out, f.word)
-		}
+		out = append(out, hanStepsIn(c.text)...)
 	}
 	return out
+}
+
+// hanStepsIn are the words for steps in a Chinese clause, in their order.
+func hanStepsIn(text string) (words []string) {
+	type found struct {
+		at   int
+		word string
+	}
+	var all []found
+	for _, w := range slices.Concat(hanSteps, hanSequels) {
+		if at := strings.Index(text, w); at >= 0 {
+			all = append(all, found{at, w})
+		}
+	}
+	slices.SortFunc(all, func(a, b found) int { return a.at - b.at })
+	for _, f := range all {
+		words = append(words, f.word)
+	}
+	return words
 }

@@ -54,6 +54,17 @@ func (t *token) is(texts ...string) bool {
 	return false
 }
 
+// noToken is what stands before and behind a text.
+var noToken token
+
+// tokenAt is a token of the text, noToken outside of it.
+func (r *reading) tokenAt(i int) *token {
+	if i < 0 || i >= len(r.tokens) {
+		return &noToken
+	}
+	return &r.tokens[i]
+}
+
 // tokenize cuts a plain text into tokens.
 func tokenize(text string) []token {
 	tokens := make([]token, 0, len(text)/3+4)
@@ -163,23 +174,27 @@ func isMoney(tokens []token, dollars []int) bool {
 		return true
 	}
 	for k := 0; k+1 < len(dollars); k += 2 {
-		prose, depth := 0, 0
-		for i := dollars[k] + 1; i < dollars[k+1]; i++ {
-			t := &tokens[i]
-			switch {
-			case t.text == "{":
-				depth++
-			case t.text == "}":
-				depth--
-			case t.kind == word && depth == 0 && len(t.text) > 2 && t.text == t.lower && !functions[t.lower]:
-				prose++
-			}
-		}
-		if prose > 1 {
+		if proseWords(tokens[dollars[k]+1:dollars[k+1]]) > 1 {
 			return true
 		}
 	}
 	return false
+}
+
+// proseWords counts the words outside of braces that belong to no formula.
+func proseWords(tokens []token) (n int) {
+	depth := 0
+	for i := range tokens {
+		switch t := &tokens[i]; {
+		case t.text == "{":
+			depth++
+		case t.text == "}":
+			depth--
+		case t.kind == word && depth == 0 && len(t.text) > 2 && t.text == t.lower && !functions[t.lower]:
+			n++
+		}
+	}
+	return n
 }
 
 // setsText reports whether a LaTeX command sets its argument as words.

@@ -159,52 +159,23 @@ func (r *reading) circle(i int) int {
 }
 
 func (r *reading) latinUnit(i int) (plain string, first, end int) {
-	if isCapital(r.tokens[i].text) && (r.tokens[i].text == "RS" || !r.behindNumber(i)) {
+	t := &r.tokens[i]
+	if isCapital(t.text) && (t.text == "RS" || !r.behindNumber(i)) {
 		return "", i, i // points R and S, C and M
 	}
-	measure, k := "", i
-	switch r.tokens[i].lower {
+	switch t.lower {
 	case "square", "sq":
-		measure = "^2"
+		return r.unitOf("^2", i)
 	case "cubic", "cu":
-		measure = "^3"
+		return r.unitOf("^3", i)
 	}
-	if measure != "" {
-		k++
-		if k < len(r.tokens) && r.tokens[k].text == "." {
-			k++
-		}
-		if k >= len(r.tokens) || r.tokens[k].kind != word {
-			return "", i, i
-		}
-		if p := unitWord(r.tokens[k].lower, false); p != "" && !strings.Contains(p, "^") {
-			return p + measure, i, k + 1
-		}
-		if p := unitWord(r.tokens[k].lower, true); p != "" && r.tokens[k].lower != "in" && r.tokens[k].lower != "s" && r.tokens[k].lower != "h" {
-			return p + measure, i, k + 1
-		}
-		return "", i, i
-	}
-	t := &r.tokens[i]
 	plain = unitWord(t.lower, false)
-	if plain == "rs" && i+1 < len(r.tokens) && r.tokens[i+1].text == "." {
+	if plain == "rs" && r.tokenAt(i+1).is(".") {
 		return plain, i, i + 2
 	}
 	if plain == "" {
 		plain = unitWord(t.lower, true)
-		if plain == "" || len(t.text) == 1 && t.text != t.lower || !r.behindNumber(i) && !(t.lower == "m" && i > 0 && r.tokens[i-1].is("in", "many") && r.folded) {
-			return "", i, i
-		}
-		if t.lower == "in" && i+1 < len(r.tokens) && !r.tokens[i+1].is(".", ",", ")", "^", "}", "$", "by", "?", ";") {
-			return "", i, i
-		}
-		if t.math && !t.space && i > 0 && r.tokens[i-1].kind == numeral && len(t.text) == 1 {
-			return "", i, i // 3m of $3m + 2$
-		}
-		if t.lower == "m" && i+1 < len(r.tokens) && r.tokens[i+1].is(`\angle`, "∠", `\widehat`, `\overarc`, "angle", "⌒") {
-			return "", i, i
-		}
-		if len(t.text) == 1 && i+1 < len(r.tokens) && (r.tokens[i+1].is("+", "-", "=", "*") || i > 0 && !t.space && r.tokens[i-1].kind == numeral && r.isOperated(i-1)) {
+		if plain == "" || r.isOtherWord(i) {
 			return "", i, i
 		}
 	}
@@ -213,6 +184,41 @@ func (r *reading) latinUnit(i int) (plain string, first, end int) {
 		return plain, i, i + 1
 	}
 	return r.raised(plain, i, i+1)
+}
+
+// unitOf reads the unit of an area or a volume, which measure says, behind token i: square cm, sq. ft.
+func (r *reading) unitOf(measure string, i int) (plain string, first, end int) {
+	k := i + 1
+	if r.tokenAt(k).is(".") {
+		k++
+	}
+	t := r.tokenAt(k)
+	if t.kind != word {
+		return "", i, i
+	}
+	if p := unitWord(t.lower, false); p != "" && !strings.Contains(p, "^") {
+		return p + measure, i, k + 1
+	}
+	if p := unitWord(t.lower, true); p != "" && !t.is("in", "s", "h") {
+		return p + measure, i, k + 1
+	}
+	return "", i, i
+}
+
+// isOtherWord reports whether token i, which may be a unit, is none where it stands: a letter, or a word such as "in".
+func (r *reading) isOtherWord(i int) bool {
+	t, next, single := &r.tokens[i], r.tokenAt(i+1), len(r.tokens[i].text) == 1
+	switch {
+	case single && t.text != t.lower, !r.behindNumber(i) && !(t.lower == "m" && r.tokenAt(i-1).is("in", "many") && r.folded):
+		return true
+	case t.lower == "in" && i+1 < len(r.tokens) && !next.is(".", ",", ")", "^", "}", "$", "by", "?", ";"):
+		return true
+	case t.math && !t.space && r.tokenAt(i-1).kind == numeral && single:
+		return true // 3m of $3m + 2$
+	case t.lower == "m" && next.is(`\angle`, "∠", `\widehat`, `\overarc`, "angle", "⌒"):
+		return true
+	}
+	return single && i+1 < len(r.tokens) && (next.is("+", "-", "=", "*") || !t.space && r.tokenAt(i-1).kind == numeral && r.isOperated(i-1))
 }
 
 // isOperated reports whether an operator stands beside the number tokens[k], which is then part of an expression.

@@ -1,6 +1,7 @@
 package logicform
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -72,16 +73,21 @@ func (w *writer) write(t term, rank int) string {
 		}
 		return said
 	case relations[t.name].zh != "":
-		sign := relations[t.name].in(w.chinese)
-		if sign != "=" {
-			sign = " " + sign + " "
-		}
-		if w.chinese {
-			sign = strings.TrimSpace(sign)
-		}
-		return w.write(t.args[0], 0) + sign + w.write(t.args[1], 0)
+		return w.write(t.args[0], 0) + w.sign(t.name) + w.write(t.args[1], 0)
 	}
 	return w.measure(t)
+}
+
+// sign is what says a relation between its sides.
+func (w *writer) sign(relation string) string {
+	sign := relations[relation].in(w.chinese)
+	if w.chinese {
+		return strings.TrimSpace(sign)
+	}
+	if sign != "=" {
+		sign = " " + sign + " "
+	}
+	return sign
 }
 
 // operation joins arguments by a sign; a number before a name needs none: 3∠AOC.
@@ -95,7 +101,7 @@ func (w *writer) operation(t term, rank int) string {
 	var parts []string
 	for i, arg := range t.args {
 		least := own
-		if i > 0 && (t.name == "Sub" || t.name == "Minus" || t.name == "Div") {
+		if i > 0 && slices.Contains([]string{"Sub", "Minus", "Div"}, t.name) {
 			least++ // a - (b + c)
 		}
 		parts = append(parts, w.write(arg, least))

@@ -35,10 +35,7 @@ func isOfFormula(loose string) bool {
 	rest := loose
 	for _, pi := range []string{"π", `\pi`, "pi ", "∏"} {
 		if after, ok := strings.CutPrefix(loose, pi); ok {
-			word := strings.TrimLeft(after, " *×·{")
-			first, behind := cutWord(word)
-			return len(first) == 1 && strings.Contains("rdrhabl", first) && (behind == "" || !lexeme.IsLetter(behind[0])) ||
-				len(first) == 2 && strings.HasPrefix(first, "r")
+			return beginsWithRadius(strings.TrimLeft(after, " *×·{"))
 		}
 	}
 	rest, ok := strings.CutPrefix(rest, "(")
@@ -48,6 +45,13 @@ func isOfFormula(loose string) bool {
 	first, behind := cutWord(strings.TrimLeft(rest, " "))
 	behind = strings.TrimLeft(behind, " ")
 	return len(first) == 1 && behind != "" && strings.ContainsAny(behind[:1], "+-*")
+}
+
+// beginsWithRadius tells whether s begins with a letter that stands behind π in formulas, such as r, or with r and another letter.
+func beginsWithRadius(s string) bool {
+	first, behind := cutWord(s)
+	return len(first) == 1 && strings.Contains("rdrhabl", first) && (behind == "" || !lexeme.IsLetter(behind[0])) ||
+		len(first) == 2 && strings.HasPrefix(first, "r")
 }
 
 // isConstant reports whether a number is given as the value of a constant or of a function, or is π in a product.

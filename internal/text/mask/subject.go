@@ -96,57 +96,71 @@ func subjectAt(s string) (subject, string) {
 		return "", s
 	}
 	letters := split(name)
-	word := lastWord(plain)
-	command := word != "" && strings.HasSuffix(plain[:len(plain)-len(word)], `\`)
-	cut := func(n int) string { return strings.TrimRight(plain[:len(plain)-n], ` \`) }
-	switch {
-	case word == "angle", strings.HasSuffix(plain, "∠"):
-		n := len(word)
-		if word != "angle" {
-			n = len("∠")
-		}
-		rest = cut(n)
-		if measured, ok := strings.CutSuffix(rest, "m"); ok && (measured == "" || !lexeme.IsLetter(measured[len(measured)-1])) {
-			rest = measured
-		}
-		if notName(plain[:len(plain)-n]) || isTerm(rest) {
-			return "", s
-		}
-		if len(letters) == 3 {
-			return subject("ang:" + letters[1] + ":" + ends(letters)), rest
-		}
-		return subject("ang:" + name), rest
-	case word == "widehat", word == "arc", strings.HasSuffix(plain, "⌒"), strings.HasSuffix(plain, "弧"):
-		n := len(word)
-		if n == 0 {
-			n = len("弧")
-			if strings.HasSuffix(plain, "⌒") {
-				n = len("⌒")
-			}
-		}
-		rest = strings.TrimRight(plain[:len(plain)-n], ` \`)
-		kind := "arc"
-		if measured, ok := strings.CutSuffix(rest, "l"); ok && (measured == "" || measured[len(measured)-1] == ' ') {
-			kind, rest = "arclen", measured
-		}
-		if phrase := lastWords(rest); strings.Contains(phrase, "length") {
-			kind = "arclen"
-		}
-		if major, ok := strings.CutSuffix(strings.TrimRight(rest, " "), "major"); ok {
-			kind, rest = "arc:major", major
-		}
-		rest = strings.TrimRight(rest, " ")
-		if measured, ok := strings.CutSuffix(rest, "m"); ok && (measured == "" || !lexeme.IsLetter(measured[len(measured)-1])) {
-			rest = measured
-		}
-		if isTerm(rest) {
-			return "", s
-		}
-		if len(letters) == 3 {
-			return subject(kind + ":" + letters[1] + ":" + ends(letters)), rest
-		}
-		return subject(kind + ":" + ends(letters)), rest
+	mark := lastWord(plain)
+	if mark == "" {
+		_, size := utf8.DecodeLastRuneInString(plain)
+		mark = plain[len(plain)-size:]
 	}
+	var found subject
+	switch before := plain[:len(plain)-len(mark)]; mark {
+	case "angle", "∠":
+		found, rest = angleSubject(before, name, letters)
+	case "widehat", "arc", "⌒", "弧":
+		found, rest = arcSubject(before, letters)
+	default:
+		found, rest = otherSubject(before, mark, rest, name, letters)
+	}
+	if found == "" {
+		return "", s
+	}
+	return found, rest
+}
+
+// angleSubject reads an angle whose sign or word stands behind before.
+func angleSubject(before, name string, letters []string) (subject, string) {
+	rest := withoutMeasure(strings.TrimRight(before, ` \`))
+	if notName(before) || isTerm(rest) {
+		return "", ""
+	}
+	if len(letters) == 3 {
+		return subject("ang:" + letters[1] + ":" + ends(letters)), rest
+	}
+	return subject("ang:" + name), rest
+}
+
+// withoutMeasure cuts the m off that says that an angle or an arc is measured.
+func withoutMeasure(before string) string {
+	if measured, ok := strings.CutSuffix(before, "m"); ok && (measured == "" || !lexeme.IsLetter(measured[len(measured)-1])) {
+		return measured
+	}
+	return before
+}
+
+// arcSubject reads an arc whose sign or word stands behind before.
+func arcSubject(before string, letters []string) (subject, string) {
+	rest := strings.TrimRight(before, ` \`)
+	kind := "arc"
+	if measured, ok := strings.CutSuffix(rest, "l"); ok && (measured == "" || measured[len(measured)-1] == ' ') {
+		kind, rest = "arclen", measured
+	}
+	if phrase := lastWords(rest); strings.Contains(phrase, "length") {
+		kind = "arclen"
+	}
+	if major, ok := strings.CutSuffix(strings.TrimRight(rest, " "), "major"); ok {
+		kind, rest = "arc:major", major
+	}
+	rest = withoutMeasure(strings.TrimRight(rest, " "))
+	if isTerm(rest) {
+		return "", ""
+	}
+	if len(letters) == 3 {
+		return subject(kind + ":" + letters[1] + ":" + ends(letters)), rest
+	}
+	return subject(kind + ":" + ends(letters)), rest
+}
+
+// otherSubject reads what is measured by its noun in rest, or by the word or sign before the name, mark.
+func otherSubject(before, mark, rest, name string, letters []string) (subject, string) {
 	phrase := lastWords(rest)
 	for _, kind := range []string{"area", "perimeter", "circumference", "volume", "radius", "diameter"} {
 		if strings.Contains(phrase, kind) && !(len(letters) == 2 && (kind == "radius" || kind == "diameter")) {
@@ -158,17 +172,17 @@ func subjectAt(s string) (subject, string) {
 		}
 	}
 	switch {
-	case word == "triangle", word == "S", strings.HasSuffix(plain, "△"):
+	case mark == "triangle", mark == "△":
 		slices.Sort(letters)
 		return subject("area:" + strings.Join(letters, "")), ""
-	case command && word != "":
-		return subject(word + ":" + name), ""
+	case mark != "" && lexeme.IsLetter(mark[0]) && strings.HasSuffix(before, `\`):
+		return subject(mark + ":" + name), ""
 	case len(letters) == 2 && name[0] <= 'Z':
 		return subject("seg:" + ends(letters)), rest
 	case len(letters) == 1 && lexeme.IsLetter(name[0]) && (len(name) == 1 || name[0] <= 'Z'):
 		return subject("var:" + name), rest
 	}
-	return "", s
+	return "", ""
 }
 
 // isTerm reports whether what follows s is a term of a sum or product.

@@ -98,10 +98,7 @@ func latinUnit(s string) (string, dimension) {
 		word, next := cutWord(after)
 		plain := plainUnit(word)
 		if plain == "" {
-			if things := counted(s); things != "" {
-				return things, ofThings
-			}
-			return "", unknown
+			return countedThings(s)
 		}
 		if !unit.Of(plain).Raises() {
 			return plain, dimensionOf(plain)
@@ -110,10 +107,7 @@ func latinUnit(s string) (string, dimension) {
 	}
 	plain := plainUnit(word)
 	if plain == "" {
-		if things := counted(s); things != "" {
-			return things, ofThings
-		}
-		return "", unknown
+		return countedThings(s)
 	}
 	if unit.Of(plain).Raises() {
 		switch exponent, size := exponentAt(rest); exponent {
@@ -122,6 +116,14 @@ func latinUnit(s string) (string, dimension) {
 		}
 	}
 	return rated(plain, rest)
+}
+
+// countedThings are the things that s begins with as a unit.
+func countedThings(s string) (string, dimension) {
+	if things := counted(s); things != "" {
+		return things, ofThings
+	}
+	return "", unknown
 }
 
 // rated appends what makes a unit a rate: km/h is none of length.

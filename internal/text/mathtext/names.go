@@ -92,7 +92,7 @@ func nameLetter(text string, i int) (letter string, end int) {
 
 // parts reports whether a byte beside a letter shows that the letter stands alone. A digit before it is a factor: 2A B.
 func parts(c byte) bool {
-	return !lexeme.IsLetter(c) && c != '_' && c != '\\' && c != '\''
+	return !lexeme.IsLetter(c) && strings.IndexByte(`_\'`, c) < 0
 }
 
 // subscriptSize is the length of the subscript of digits that s begins with, or 0.

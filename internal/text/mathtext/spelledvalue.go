@@ -42,16 +42,15 @@ func spellOutEnglish(s string) string {
 			w = words.peek(w.end)
 		}
 		n, isNumber := numword.Cardinal(w.lower)
+		one := part && !read // a hundred, a third
 		switch value, divisor := float64(n), partOf(w.lower); {
-		case isNumber && n < 20 && (int(below)%100 == 0 && (below > 0 || !read) || int(below)%100 >= 20 && int(below)%10 == 0 && n < 10):
+		case isNumber && goesOn(int64(below), n, read):
 			below += value
-		case isNumber && n >= 20 && (below == 0 && !read || below >= 100 && int(below)%100 == 0):
-			below += value
-		case w.lower == "hundred" && (below > 0 && below < 10 || part && !read):
+		case w.lower == "hundred" && (below > 0 && below < 10 || one):
 			below = 100 * max(below, 1)
-		case w.lower == "thousand" && total == 0 && (below > 0 || part && !read):
+		case w.lower == "thousand" && total == 0 && (below > 0 || one):
 			total, below = 1000*max(below, 1), 0
-		case divisor > 0 && (read && total == 0 && below < divisor || part && !read):
+		case divisor > 0 && (read && total == 0 && below < divisor || one):
 			return "(" + numeralOf(max(below, 1)) + "/" + numeralOf(divisor) + ")" + s[w.end:]
 		default:
 			if !read {
@@ -64,6 +63,14 @@ func spellOutEnglish(s string) string {
 		}
 		read, at, end = true, w.end, w.end
 	}
+}
+
+// goesOn tells whether a number goes on with the word for n where its thousand is at below so far, and read says that there is one.
+func goesOn(below, n int64, read bool) bool {
+	if n >= 20 {
+		return below == 0 && !read || below >= 100 && below%100 == 0
+	}
+	return below%100 == 0 && (below > 0 || !read) || below%100 >= 20 && below%10 == 0 && n < 10
 }
 
 // spellOutChinese reads 二十五, 负三, 三点一四, 三分之一, 一又二分之一, 百分之二十 and 一半.

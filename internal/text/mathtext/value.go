@@ -2,6 +2,7 @@ package mathtext
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/numword"
@@ -31,7 +32,7 @@ func Value(s string) (float64, bool) {
 // ValuePi is Value with another value of π: PGPS9K takes 3.141593, GeometryQA 3.14.
 func ValuePi(s string, pi float64) (float64, bool) {
 	value, unit, ok := measured(s, pi)
-	if !ok || unit != "" && unit != "°" && unit != "%" {
+	if !ok || !slices.Contains([]string{"", "°", "%"}, unit) {
 		return 0, false
 	}
 	return value, true

@@ -57,7 +57,7 @@ func (r *wordReader) glued() bool {
 		return true
 	}
 	if r.word.start > 0 {
-		if c := r.Text[r.word.start-1]; c == '\\' || c == '_' || c == '-' || '0' <= c && c <= '9' {
+		if c := r.Text[r.word.start-1]; strings.IndexByte(`\_-`, c) >= 0 || '0' <= c && c <= '9' {
 			return true
 		}
 	}

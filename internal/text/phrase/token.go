@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -81,7 +82,7 @@ func Forms(of string, left func(form string) bool) (all []string) {
 }
 
 // IsArticle reports whether a form is an article of English, which texts have or leave out.
-func IsArticle(form string) bool { return form == "a" || form == "an" || form == "the" }
+func IsArticle(form string) bool { return slices.Contains([]string{"a", "an", "the"}, form) }
 
 // isSkipped reports whether a character, in its ASCII form, is no token.
 func isSkipped(r rune) bool {

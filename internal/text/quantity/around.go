@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -169,7 +170,7 @@ func isName(before, after, text string) bool {
 	case "figure", "fig", "triangle", "circle", "point", "line", "question", "step":
 		return !strings.HasPrefix(strings.TrimLeft(after, " "), ":") && len(text) == 1 && word != "line"
 	}
-	return len(word) == 1 && word != "x" && word != "a" && word != "*" && len(text) == 1 && strings.HasSuffix(before, word)
+	return len(word) == 1 && !slices.Contains([]string{"x", "a", "*"}, word) && len(text) == 1 && strings.HasSuffix(before, word)
 }
 
 // lastWord is the word of letters that s ends with, or "".
@@ -191,5 +192,5 @@ func isJoined(between string) bool {
 		s = strings.ReplaceAll(s, " "+word+" ", " ")
 	}
 	s = strings.Trim(s, " ,，、和与*×;:：及-.(){}$\\")
-	return s == "" || s == "times" || s == "x"
+	return slices.Contains([]string{"", "times", "x"}, s)
 }

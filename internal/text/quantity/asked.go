@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -30,6 +31,22 @@ var starters = []string{"what", "how", "find", "calculate", "determine", "which"
 
 // askedEnglish reads the question behind its last starting word, or the last sentence where there is none.
 func (r *Reading) askedEnglish() Asked {
+	start := r.questionStart()
+	goal := r.text[start:]
+	if cut := conditionAt(goal); cut > 0 {
+		goal = goal[:cut]
+	}
+	for _, read := range []func(*Reading, string, int) (Asked, bool){(*Reading).askedShare, (*Reading).askedNumber, (*Reading).askedAmount} {
+		if a, ok := read(r, goal, start); ok {
+			a.Start = start
+			return a
+		}
+	}
+	return r.askedNoun(goal, start)
+}
+
+// questionStart is where the question begins.
+func (r *Reading) questionStart() int {
 	start := -1
 	for _, word := range starters {
 		for from := 0; ; {
@@ -44,88 +61,93 @@ func (r *Reading) askedEnglish() Asked {
 			from = i + len(word)
 		}
 	}
-	bare := start < 0
-	if bare {
-		s := strings.TrimRight(r.text, " .:?=()-")
-		start = 0
-		for _, stop := range []string{" . ", ". ", ", ", " then ", "? "} {
-			if i := strings.LastIndex(s, stop); i >= 0 && (stop == " then " || !strings.HasSuffix(s[:i], " sq") && !strings.HasSuffix(s[:i], " rs")) {
-				start = max(start, i+len(stop))
-			}
+	if start >= 0 {
+		return start
+	}
+	s := strings.TrimRight(r.text, " .:?=()-")
+	start = 0
+	for _, stop := range []string{" . ", ". ", ", ", " then ", "? "} {
+		if i := strings.LastIndex(s, stop); i >= 0 && (stop == " then " || !strings.HasSuffix(s[:i], " sq") && !strings.HasSuffix(s[:i], " rs")) {
+			start = max(start, i+len(stop))
 		}
 	}
-	goal := r.text[start:]
-	a := Asked{Start: start}
-	if cut := conditionAt(goal); cut > 0 {
-		goal = goal[:cut]
-	}
-	has := func(words ...string) bool {
-		for _, w := range words {
-			if containsWord(goal, w) {
-				return true
-			}
-		}
-		return false
-	}
-	pure := func() { a.Measure, a.Read = Measure{Pure, 1}, true }
+	return start
+}
+
+// containsAny tells whether a text has one of the words.
+func containsAny(text string, words ...string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return containsWord(text, w) })
+}
+
+// askedShare reads a question for a percentage, a ratio or a change.
+func (r *Reading) askedShare(goal string, start int) (a Asked, ok bool) {
+	a.Measure, a.Read = Measure{Pure, 1}, true
 	switch {
-	case strings.Contains(goal, "%") && !strings.Contains(goal, "x %"), has("percent", "percentage", "percents"):
-		pure()
+	case strings.Contains(goal, "%") && !strings.Contains(goal, "x %"), containsAny(goal, "percent", "percentage", "percents"):
 		a.Percent = true
-		return a
-	case has("ratio", "fraction", "proportion", "how many times", "probability"):
-		pure()
+	case containsAny(goal, "ratio", "fraction", "proportion", "how many times", "probability"):
 		a.Ratio = true
-		if nouns := r.nounsIn(start+strings.Index(goal, "o"), start+len(goal)); len(nouns) > 0 && has("ratio") {
+		if nouns := r.nounsIn(start+strings.Index(goal, "o"), start+len(goal)); len(nouns) > 0 && containsAny(goal, "ratio") {
 			if d, ok := nouns[len(nouns)-1].role.Dimension(); ok {
 				a.Of = &d
 			}
 		}
-		return a
-	}
-	if r.changesOnly() && has("increase", "decrease", "increased", "decreased", "reduced", "reduction", "change", "increases", "decreases", "diminished", "more", "grow", "grows", "rise", "rises", "effect") {
-		pure()
+	case r.changesOnly() && containsAny(goal, "increase", "decrease", "increased", "decreased", "reduced", "reduction", "change", "increases", "decreases", "diminished", "more", "grow", "grows", "rise", "rises", "effect"):
 		a.Percent = true
-		return a
+	default:
+		return a, false
 	}
+	return a, true
+}
+
+// askedNumber reads how many there are of something: things or units.
+func (r *Reading) askedNumber(goal string, _ int) (a Asked, ok bool) {
 	for _, many := range []string{"how many ", "number of "} {
-		if i := strings.Index(goal, many); i >= 0 {
-			rest := strings.TrimPrefix(goal[i+len(many):], "more ")
-			if t, ok := unitAt(rest); ok {
-				a.Measure, a.Read, a.Unit, a.Things = t.Measure, true, true, t.things
-			} else {
-				a.Things = true
-				pure()
-			}
-			if per, ok := perAfter(rest[min(len(rest), t0(rest)):]); ok && !a.Things {
-				a.Measure = a.over(per)
-			}
-			return a
+		i := strings.Index(goal, many)
+		if i < 0 {
+			continue
 		}
+		rest := strings.TrimPrefix(goal[i+len(many):], "more ")
+		if t, ok := unitAt(rest); ok {
+			a.Measure, a.Read, a.Unit, a.Things = t.Measure, true, true, t.things
+		} else {
+			a.Measure, a.Read, a.Things = Measure{Pure, 1}, true, true
+		}
+		if per, ok := perAfter(rest[min(len(rest), t0(rest)):]); ok && !a.Things {
+			a.Measure = a.over(per)
+		}
+		return a, true
 	}
+	return a, false
+}
+
+// askedAmount reads a question whose words tell what is measured, without a noun of geometry.
+func (r *Reading) askedAmount(goal string, _ int) (a Asked, ok bool) {
+	a.Read = true
 	switch {
-	case has("cost", "price", "expenditure", "expense", "pay", "spend", "charges"):
-		a.Measure, a.Read, a.Role = Measure{Money, 1}, true, Price
-		if strings.Contains(goal, " per ") || has("rate") {
-			a.Read = false
-		}
-		return a
-	case strings.HasPrefix(goal, "how long") && has("take", "takes", "last"), has("time", "hours", "minutes") && !has("times"):
-		a.Measure, a.Read, a.Role = Measure{Time, 1}, true, Duration
+	case containsAny(goal, "cost", "price", "expenditure", "expense", "pay", "spend", "charges"):
+		a.Measure, a.Role = Measure{Money, 1}, Price
+		a.Read = !strings.Contains(goal, " per ") && !containsAny(goal, "rate")
+	case strings.HasPrefix(goal, "how long") && containsAny(goal, "take", "takes", "last"), containsAny(goal, "time", "hours", "minutes") && !containsAny(goal, "times"):
+		a.Measure, a.Role = Measure{Time, 1}, Duration
 		if t, ok := timeIn(goal); ok {
 			a.Measure, a.Unit = t, true
 		}
-		return a
-	case has("how long", "how far", "how high", "how wide", "how deep", "how tall"):
-		a.Measure, a.Read = Measure{Length, 1}, true
-		return a
-	case has("speed"):
-		a.Measure, a.Read, a.Role = Measure{Length.Over(Time), 1}, true, Speed
-		return a
-	case has("weight", "mass"):
-		a.Measure, a.Read, a.Role = Measure{Mass, 1}, true, Weight
-		return a
+	case containsAny(goal, "how long", "how far", "how high", "how wide", "how deep", "how tall"):
+		a.Measure = Measure{Length, 1}
+	case containsAny(goal, "speed"):
+		a.Measure, a.Role = Measure{Length.Over(Time), 1}, Speed
+	case containsAny(goal, "weight", "mass"):
+		a.Measure, a.Role = Measure{Mass, 1}, Weight
+	default:
+		return a, false
 	}
+	return a, true
+}
+
+// askedNoun reads the noun that says what is measured.
+func (r *Reading) askedNoun(goal string, start int) Asked {
+	a := Asked{Start: start}
 	nouns := r.nounsIn(start, start+len(goal))
 	if len(nouns) == 0 {
 		return a

@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -68,7 +69,7 @@ func perBefore(clause string) (Measure, bool) {
 func (r *Reading) readRatios() {
 	for k := 0; k+1 < len(r.Quantities); k++ {
 		between := strings.TrimSpace(r.behind(k))
-		if between != ":" && between != "：" && between != "∶" && between != "is to" {
+		if !slices.Contains([]string{":", "：", "∶", "is to"}, between) {
 			continue
 		}
 		a, b := &r.Quantities[k], &r.Quantities[k+1]

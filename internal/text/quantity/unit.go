@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -130,7 +131,7 @@ func exponentAt(s string) (power int8, rest string) {
 			return k, after
 		}
 	}
-	if word, after := cutWord(t); word == "square" || word == "squared" || word == "cubed" {
+	if word, after := cutWord(t); slices.Contains([]string{"square", "squared", "cubed"}, word) {
 		return raised[map[string]string{"square": "square", "squared": "square", "cubed": "cube"}[word]], after
 	}
 	if t == "" || t[0] != '2' && t[0] != '3' || len(t) > 1 && (lexeme.IsDigit(t[1]) || t[1] == '.' || t[1] == ',') {
@@ -209,7 +210,7 @@ func thingsAt(s string) (told, bool) {
 		if word == "" || noThings[word] {
 			return told{}, false
 		}
-		if things[word] || len(word) > 3 && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") && !strings.HasSuffix(word, "us") {
+		if things[word] || isPlural(word) {
 			return told{Measure: Measure{Pure, 1}, things: true, size: len(s) - len(after)}, true
 		}
 		if _, is := spelled(word); is || joining[word] {
@@ -218,6 +219,11 @@ func thingsAt(s string) (told, bool) {
 		rest = strings.TrimLeft(after, " -")
 	}
 	return told{}, false
+}
+
+// isPlural tells whether a word ends as a plural does.
+func isPlural(word string) bool {
+	return len(word) > 3 && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") && !strings.HasSuffix(word, "us")
 }
 
 var (
@@ -242,7 +248,7 @@ func OfAnswer(answer string) (m Measure, ok bool) {
 	s := lower(answer)
 	end := 0
 	for i, c := range s {
-		if c >= '0' && c <= '9' || c == '√' || c == 'π' || c == ')' {
+		if c >= '0' && c <= '9' || strings.ContainsRune("√π)", c) {
 			end = i + utf8.RuneLen(c)
 			if u, is := unitAt(s[end:]); is && !u.things && end > 1 && s[:end] != "" {
 				if u.Dimension != Pure {

@@ -214,17 +214,7 @@ func (x *inspection) source(ctx context.Context, a sources.Source, there bool) e
 	if err != nil {
 		return err
 	}
-	var others []string
-	matched := map[string]bool{}
-	for _, name := range t.files {
-		if l.Matches(name) {
-			matched[name] = true
-			s.Files++
-			s.Bytes += t.sizes[name]
-		} else {
-			others = append(others, name)
-		}
-	}
+	matched, others := s.stock(t, l.Matches)
 	for _, form := range l.Forms() {
 		one := layout.New([]string{form})
 		if !slices.ContainsFunc(t.files, one.Matches) {
@@ -238,6 +228,21 @@ func (x *inspection) source(ctx context.Context, a sources.Source, there bool) e
 	}
 	in := &place{x: x, ctx: ctx, adapter: a, folder: folder, tree: t, matched: matched, missing: s.Missing}
 	return in.others(others)
+}
+
+// stock counts the files of a folder that match, and parts them from the others.
+func (s *Stock) stock(t *tree, matches func(string) bool) (matched map[string]bool, others []string) {
+	matched = map[string]bool{}
+	for _, name := range t.files {
+		if matches(name) {
+			matched[name] = true
+			s.Files++
+			s.Bytes += t.sizes[name]
+		} else {
+			others = append(others, name)
+		}
+	}
+	return matched, others
 }
 
 // closed tells of folders that cannot be looked into, and of links.

@@ -3,6 +3,7 @@ package unpack
 import (
 	"bytes"
 	"io"
+	"strings"
 
 	"geoeval/internal/disk"
 )
@@ -86,7 +87,7 @@ func KindOf(head []byte) Kind {
 		return Page
 	case len(text) > 0 && (text[0] == '{' || text[0] == '['):
 		return JSON
-	case len(head) > 1 && (head[0] == '(' || head[0] == ']' || head[0] == '}') && (head[1] == 'l' || head[1] == 'd' || head[1] == 'q'):
+	case len(head) > 1 && strings.IndexByte("(]}", head[0]) >= 0 && strings.IndexByte("ldq", head[1]) >= 0:
 		return Pickle // of protocol 0 or 1
 	}
 	return Other

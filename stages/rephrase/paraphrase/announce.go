@@ -189,7 +189,7 @@ func (e *englishWriter) unmet(g goal, told string) goal {
 				b.WriteString(s[from:tokens[i].start] + "the")
 				from = tokens[i].end
 			}
-			if tokens[i].lower != "the" && tokens[i].lower != "this" || noun.kind != word || i+2 < len(tokens) && tokens[i+2].kind != word && tokens[i+2].kind != mark {
+			if !tokens[i].is("the", "this") || noun.kind != word || i+2 < len(tokens) && tokens[i+2].kind != word && tokens[i+2].kind != mark {
 				continue
 			}
 			if met := firstMet(told, noun.lower); shapes[noun.lower] && met != "" && !strings.Contains(b.String(), met) {
@@ -218,9 +218,10 @@ func firstMet(told, noun string) string {
 			continue
 		}
 		for back := 1; back <= 2 && back <= i; back++ {
-			if article := words[i-back]; article == "a" || article == "an" {
+			switch words[i-back] {
+			case "a", "an":
 				return strings.Join(words[i-back:i+1], " ")
-			} else if article == "the" {
+			case "the":
 				return ""
 			}
 		}

@@ -1,6 +1,7 @@
 package paraphrase
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/fidelity"
@@ -43,7 +44,7 @@ func (e *englishWriter) ask(q question) []string {
 		return append(out, e.close(e.join(append(lead, asked)...), mark))
 	}
 	form := one(e.c, e.forms(q, condition, e.join(lead...) != ""), "condition")
-	q.then = form != "… if" && form != "…, given that" && form != "suppose that"
+	q.then = !slices.Contains([]string{"… if", "…, given that", "suppose that"}, form)
 	asked, mark := e.asked(q)
 	switch form {
 	case "… if":

@@ -39,21 +39,11 @@ func (w *chineseWriter) announced(t *chineseText) (string, bool) {
 	if slices.ContainsFunc(assumptions, func(w string) bool { return strings.Contains(told, w) }) {
 		return "", false // it belongs to the question
 	}
-	goal := t.last.body
-	if t.asks {
-		goal = w.goal(t.question.goal)
-	} else {
-		if !asksHowMany(goal) || strings.ContainsAny(goal, "（(：:？?") || startsWithAny(goal, "如果", "若", "把", "将", "当", "请你", "已知") {
-			return "", false
-		}
-		for range 2 {
-			for _, lead := range chineseLeads {
-				goal = strings.TrimPrefix(goal, lead)
-			}
-		}
-	}
-	goal, ok := unpointed(goal, told)
+	goal, ok := w.goalOf(t)
 	if !ok {
+		return "", false
+	}
+	if goal, ok = unpointed(goal, told); !ok {
 		return "", false
 	}
 	if utf8.RuneCountInString(goal) < 3 {
@@ -85,6 +75,23 @@ func (w *chineseWriter) announced(t *chineseText) (string, bool) {
 		form = "（" + strings.Join(forms, "，") + "）"
 	}
 	return shown + frame + goal + form + "：" + told + behind, true
+}
+
+// goalOf is what a text asks for, without the words that lead to it; false where it is no goal of its own.
+func (w *chineseWriter) goalOf(t *chineseText) (string, bool) {
+	if t.asks {
+		return w.goal(t.question.goal), true
+	}
+	goal := t.last.body
+	if !asksHowMany(goal) || strings.ContainsAny(goal, "（(：:？?") || startsWithAny(goal, "如果", "若", "把", "将", "当", "请你", "已知") {
+		return "", false
+	}
+	for range 2 {
+		for _, lead := range chineseLeads {
+			goal = strings.TrimPrefix(goal, lead)
+		}
+	}
+	return goal, true
 }
 
 // chineseBackward point to what was said before, where the question stands first.
@@ -136,12 +143,7 @@ func unpointed(goal, told string) (string, bool) {
 		}
 		goal = before + behind
 	}
-	for _, p := range chineseBackward {
-		if strings.Contains(goal, p) {
-			return goal, false
-		}
-	}
-	return goal, true
+	return goal, !slices.ContainsFunc(chineseBackward, func(p string) bool { return strings.Contains(goal, p) })
 }
 
 // cutStuff cuts a stuff off a phrase that names no thing made of it: 铁重多少, and not 铁块重多少.

@@ -108,11 +108,11 @@ func (r *reading) objectEnd(i int) int {
 			at = next
 		}
 	}
-	if at < len(tokens) && tokens[at].kind == formula && tokens[at].text[0] == '$' {
-		return at + 1
+	if at >= len(tokens) {
+		return i
 	}
-	if at < len(tokens) && tokens[at].kind == name ||
-		at > i && at < len(tokens) && tokens[at].kind == number && isPlainInteger(tokens[at].text) {
+	switch t := &tokens[at]; {
+	case t.kind == name, t.kind == formula && t.text[0] == '$', at > i && t.kind == number && isPlainInteger(t.text):
 		return at + 1
 	}
 	return i

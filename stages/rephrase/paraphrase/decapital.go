@@ -21,9 +21,7 @@ func decapital(s string) (string, bool) {
 	}
 	first := &tokens[0]
 	switch {
-	case first.kind != word:
-		return s, true
-	case first.text == first.lower:
+	case first.kind != word, first.text == first.lower:
 		return s, true
 	case first.text == "A":
 		if len(tokens) > 1 && tokens[1].kind == word && tokens[1].text == tokens[1].lower && tokens[1].spaced &&

@@ -53,7 +53,7 @@ func ownedBy(goal, kind string) string {
 func isPlainPhrase(s string) bool {
 	tokens := tokenize(s)
 	for i := range tokens {
-		if t := &tokens[i]; t.kind != word || goalEnds[t.lower] && t.lower != "of" || t.lower == "and" || t.lower == "or" {
+		if t := &tokens[i]; t.kind != word || goalEnds[t.lower] && t.lower != "of" || t.is("and", "or") {
 			return false
 		}
 	}

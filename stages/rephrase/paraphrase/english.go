@@ -50,36 +50,10 @@ func (r *Rewriter) english(text *englishText, c chance, far bool) string {
 		s := &parts[i]
 		e.later = i > 0
 		e.asking = i > 0 && (e.asking || parts[i-1].asks)
-		if n := text.asked(); i == 0 && far && n >= 0 && e.c.pick(4, "announced") > 0 {
-			written := *e
-			if announced, ok := written.announced(parts, n); ok {
-				e.write(&b, announced, parts[n].after)
-				i = n
-				continue
-			}
-		}
-		if i == 0 {
-			if n := text.asked(); n > 1 {
-				if turned, ok := e.turned(parts[:n], parts[n].question); ok {
-					e.write(&b, turned, parts[n].after)
-					i = n
-					continue
-				}
-			}
-		}
-		if i+1 < len(parts) && parts[i+1].asks && isPlainGap(s.after) && e.c.pick(3, "embedded") > 0 {
-			if embedded, ok := e.embedded(s.sentence, parts[i+1].question); ok {
-				e.write(&b, embedded, parts[i+1].after)
-				i++
-				continue
-			}
-		}
-		if i+1 < len(parts) && parts[i+1].asks && isPlainGap(s.after) {
-			if merged, ok := e.merge(s.sentence, parts[i+1].question); ok {
-				e.write(&b, merged, parts[i+1].after)
-				i++
-				continue
-			}
+		if written, last, ok := e.together(text, i, far); ok {
+			e.write(&b, written, parts[last].after)
+			i = last
+			continue
 		}
 		if s.asks && !e.asking && e.c.pick(3, "considered") == 0 {
 			if considered, ok := e.considered(s.question); ok {
@@ -101,6 +75,33 @@ func (r *Rewriter) english(text *englishText, c chance, far bool) string {
 		b.WriteString(s.after)
 	}
 	return r.en.reword(b.String(), c, false, far, &text.read)
+}
+
+// together writes part i of a text and those behind it as one: the question before what is given, or both in one sentence. last is the
+// last part that is in it.
+func (e *englishWriter) together(text *englishText, i int, far bool) (written []string, last int, ok bool) {
+	parts := text.parts
+	if n := text.asked(); i == 0 && far && n >= 0 && e.c.pick(4, "announced") > 0 {
+		of := *e
+		if written, ok = of.announced(parts, n); ok {
+			return written, n, true
+		}
+	}
+	if n := text.asked(); i == 0 && n > 1 {
+		if written, ok = e.turned(parts[:n], parts[n].question); ok {
+			return written, n, true
+		}
+	}
+	if i+1 == len(parts) || !parts[i+1].asks || !isPlainGap(parts[i].after) {
+		return nil, 0, false
+	}
+	if e.c.pick(3, "embedded") > 0 {
+		if written, ok = e.embedded(parts[i].sentence, parts[i+1].question); ok {
+			return written, i + 1, true
+		}
+	}
+	written, ok = e.merge(parts[i].sentence, parts[i+1].question)
+	return written, i + 1, ok
 }
 
 // asked is the number of sentences before the first that asks; -1 where none does.
@@ -175,20 +176,8 @@ func (e *englishWriter) plain(body string, place int, stated bool) string {
 		body = e.turnedClauses(body)
 	}
 	parts := e.clauses(body)
-	for _, o := range figureOpeners {
-		rest, ok := cutPhrase(parts[0], o)
-		if !ok || rest != "" && rest != "below" || len(parts) < 2 {
-			continue
-		}
-		q := question{opener: true}
-		if rest != "" {
-			q.below = " " + rest
-		}
-		opener := strings.TrimSuffix(e.opener(q), ".")
-		if strings.HasPrefix(opener, "refer") {
-			return body
-		}
-		return e.begin(opener) + body[len(parts[0]):]
+	if opened, ok := e.opened(body, parts); ok {
+		return opened
 	}
 	if place == 0 && e.story && stated && !e.isQuestionLike(body) && e.c.pick(3, "situation") == 0 {
 		return e.begin(e.close(one(e.c, []string{"consider the following situation:", "the following is known:",
@@ -206,14 +195,7 @@ func (e *englishWriter) plain(body string, place int, stated bool) string {
 		if step {
 			return body
 		}
-		if k := e.c.pick(6, "begin", body); k > 2 || k > 1 && !e.story {
-			return body
-		}
-		also := []string{"it is also given that ", "you also know that ", "it is also known that "}
-		if e.asking { // nothing is given before it
-			also = []string{"it is given that ", "you know that ", "it is known that "}
-		}
-		return e.begin(one(e.c, also, "begin") + lowered)
+		return e.also(body, lowered)
 	}
 	switch e.c.pick(5, "begin") {
 	case 0:
@@ -233,6 +215,38 @@ func (e *englishWriter) plain(body string, place int, stated bool) string {
 	return body
 }
 
+// opened writes a part that begins with words for the figure, as its clauses tell, with others; false where it does not.
+func (e *englishWriter) opened(body string, clauses []string) (string, bool) {
+	for _, o := range figureOpeners {
+		rest, ok := cutPhrase(clauses[0], o)
+		if !ok || rest != "" && rest != "below" || len(clauses) < 2 {
+			continue
+		}
+		q := question{opener: true}
+		if rest != "" {
+			q.below = " " + rest
+		}
+		opener := strings.TrimSuffix(e.opener(q), ".")
+		if strings.HasPrefix(opener, "refer") {
+			return body, true
+		}
+		return e.begin(opener) + body[len(clauses[0]):], true
+	}
+	return "", false
+}
+
+// also says of a part behind others, which begins in lower case as lowered, that it is given too.
+func (e *englishWriter) also(body, lowered string) string {
+	if k := e.c.pick(6, "begin", body); k > 2 || k > 1 && !e.story {
+		return body
+	}
+	also := []string{"it is also given that ", "you also know that ", "it is also known that "}
+	if e.asking { // nothing is given before it
+		also = []string{"it is given that ", "you know that ", "it is known that "}
+	}
+	return e.begin(one(e.c, also, "begin") + lowered)
+}
+
 // begin writes the beginning of a sentence in the text's style.
 func (e *englishWriter) begin(s string) string {
 	if e.spaced {
@@ -245,7 +259,7 @@ func (e *englishWriter) begin(s string) string {
 // is not surely one plain thing.
 func consider(s string) string {
 	tokens := tokenizeFirst(s, 9)
-	if tokens[0].lower != "a" && tokens[0].lower != "an" {
+	if !tokens[0].is("a", "an") {
 		return ""
 	}
 	for i := 1; i < min(len(tokens), 9); i++ {
@@ -255,10 +269,9 @@ func consider(s string) string {
 			return ""
 		case t.kind != word && t.kind != formula && t.kind != name:
 			return ""
-		case i > 1 && (t.lower == "has" || t.lower == "is"):
+		case i > 1 && t.is("has", "is"):
 			return "consider " + s[:tokens[i-1].end] + " that " + s[t.start:]
-		case t.lower == "that" || t.lower == "which" || t.lower == "whose" || t.lower == "and" || t.lower == "of" ||
-			t.lower == "with" || t.lower == "in":
+		case t.is("that", "which", "whose", "and", "of", "with", "in"):
 			return ""
 		}
 	}

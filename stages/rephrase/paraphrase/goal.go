@@ -1,6 +1,7 @@
 package paraphrase
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -45,49 +46,51 @@ func readGoal(s string) (g goal, ok bool) {
 		g.wordings = append(g.wordings, "the value of "+s)
 		return g, true
 	}
-	switch first.lower {
-	case "the", "its", "their":
+	switch {
+	case first.is("the", "its", "their"):
 		return g.readPhrase(s, tokens)
-	case "sin", "cos", "tan", `\sin`, `\cos`, `\tan`:
+	case first.is("sin", "cos", "tan", `\sin`, `\cos`, `\tan`):
 		g.number = true
 		g.wordings = append(g.wordings, "the value of "+s)
 		return g, isTerm(tokens)
-	case "angle", "∠", `\angle`:
-		if isTerm(tokens) && !hasSign(tokens) {
-			g.angle = s
-			g.wordings = append(g.wordings, "the measure of "+s, "the size of "+s)
-			return g, true
-		}
-	}
-	if len(tokens) == 1 && first.kind == word && len(first.text) == 2 && first.text == first.lower && !shortWords[first.text] {
-		g.segment = s // ab, of a text without capitals
-		g.wordings = append(g.wordings, "the length of "+s)
-		return g, true
-	}
-	if len(tokens) == 2 && first.lower == "angle" && tokens[1].kind == word && len(tokens[1].text) == 3 && tokens[1].text == tokens[1].lower {
+	case namesAngle(tokens):
 		g.angle = s
 		g.wordings = append(g.wordings, "the measure of "+s, "the size of "+s)
 		return g, true
-	}
-	if goalNouns[first.lower] && len(tokens) > 2 && tokens[1].lower == "of" && !isTerm(tokens) {
-		return g.readPhrase("the "+s, tokenize("the "+s)) // the article is missing
-	}
-	if first.kind == name && first.text == "m" && len(tokens) > 2 && tokens[1].kind == formula && isTerm(tokens) {
-		g.wordings = append(g.wordings, "the value of "+s)
-		g.number = true
-		return g, true
-	}
-	if len(tokens) == 1 && first.kind == name && len(first.text) == 2 && first.text == strings.ToUpper(first.text) {
+	case isSmallSegment(tokens):
 		g.segment = s
 		g.wordings = append(g.wordings, "the length of "+s)
 		return g, true
-	}
-	if first.kind == formula && len(tokens) == 1 && first.text[0] == '$' || hasSign(tokens) && isTerm(tokens) {
+	case goalNouns[first.lower] && len(tokens) > 2 && tokens[1].lower == "of" && !isTerm(tokens):
+		return g.readPhrase("the "+s, tokenize("the "+s)) // the article is missing
+	case first.kind == name && first.text == "m" && len(tokens) > 2 && tokens[1].kind == formula && isTerm(tokens):
+		g.wordings = append(g.wordings, "the value of "+s)
+		g.number = true
+		return g, true
+	case len(tokens) == 1 && first.kind == name && len(first.text) == 2 && first.text == strings.ToUpper(first.text):
+		g.segment = s
+		g.wordings = append(g.wordings, "the length of "+s)
+		return g, true
+	case first.kind == formula && len(tokens) == 1 && first.text[0] == '$' || hasSign(tokens) && isTerm(tokens):
 		g.number = true
 		g.wordings = append(g.wordings, "the value of "+s)
 		return g, true
 	}
 	return g, isTerm(tokens)
+}
+
+// namesAngle reports whether tokens name an angle: angle ABC, ∠A, and angle abc of a text without capitals.
+func namesAngle(tokens []token) bool {
+	if tokens[0].is("angle", "∠", `\angle`) && isTerm(tokens) && !hasSign(tokens) {
+		return true
+	}
+	return len(tokens) == 2 && tokens[0].lower == "angle" && tokens[1].kind == word && len(tokens[1].text) == 3 && tokens[1].text == tokens[1].lower
+}
+
+// isSmallSegment reports whether tokens name a segment as a text without capitals does: ab.
+func isSmallSegment(tokens []token) bool {
+	t := &tokens[0]
+	return len(tokens) == 1 && t.kind == word && len(t.text) == 2 && t.text == t.lower && !shortWords[t.text]
 }
 
 // shortWords have two letters and name no segment.
@@ -107,7 +110,7 @@ func (g goal) readPhrase(s string, tokens []token) (goal, bool) {
 	}
 	head := tokens[of-1].lower
 	for i := 1; i < of; i++ {
-		if l := tokens[i].lower; l == "and" || l == "&" || l == "that" || l == "which" || l == "is" || l == "are" {
+		if l := tokens[i].lower; slices.Contains([]string{"and", "&", "that", "which", "is", "are"}, l) {
 			return g, false
 		}
 	}
@@ -132,7 +135,7 @@ func (g goal) readPhrase(s string, tokens []token) (goal, bool) {
 		if inner[0].kind == name && len(inner) == 1 && len(rest) == 2 {
 			g.wordings = append(g.wordings, rest)
 		}
-	case (head == "degree" || head == "size" || head == "measure") && len(plain) <= len("the angle measure") &&
+	case slices.Contains([]string{"degree", "size", "measure"}, head) && len(plain) <= len("the angle measure") &&
 		isAngle(inner):
 		g.angle = rest
 		g.wordings = append(g.wordings, alternatives(plain+" of ", rest, "the measure of ", "the size of ")...)

@@ -1,6 +1,7 @@
 package paraphrase
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -21,12 +22,8 @@ func readHowMany(s string) (g goal, ok bool) {
 		return g, false
 	}
 	many := tokens[0].lower == "how" && tokens[1].lower == "many"
-	part := tokens[0].lower == "what" && (tokens[1].lower == "percent" || tokens[1].lower == "fraction" ||
-		tokens[1].lower == "percentage") && tokens[2].lower == "of"
-	if !many && !part {
-		return g, false
-	}
-	if many && tokens[2].kind != word {
+	part := tokens[0].lower == "what" && tokens[1].is("percent", "fraction", "percentage") && tokens[2].lower == "of"
+	if !many && !part || many && tokens[2].kind != word {
 		return g, false
 	}
 	if g, ok := readMeasured(s, tokens); many && ok {
@@ -40,20 +37,10 @@ func readHowMany(s string) (g goal, ok bool) {
 		things := s[tokens[2].start:tokens[i-1].end]
 		next := tokens[i+1].lower
 		switch {
-		case many && (t.lower == "does" || t.lower == "do"):
-			last := &tokens[len(tokens)-1]
-			if last.lower != "have" || i+2 >= len(tokens) {
-				return g, false
-			}
-			owner, has := s[tokens[i+1].start:tokens[len(tokens)-2].end], " has"
-			if t.lower == "do" {
-				has = " have"
-			}
-			g.direct = s
-			g.wordings = []string{"the number of " + things + " that " + owner + has, "how many " + things + " " + owner + has}
-			return g, true
+		case many && t.is("does", "do"):
+			return g.readOwned(s, tokens, i)
 		case auxiliaries[t.lower]:
-			if subjects[next] || tokens[i+1].kind != word || part && (t.lower != "is" && t.lower != "are") ||
+			if subjects[next] || tokens[i+1].kind != word || part && !t.is("is", "are") ||
 				t.lower == "is" && many {
 				return g, false
 			}
@@ -61,26 +48,40 @@ func readHowMany(s string) (g goal, ok bool) {
 			g.wordings = []string{s}
 			if many {
 				rest := " that " + s[t.start:]
-				if t.lower == "are" && (next == "in" || next == "needed" || next == "required") {
+				if t.lower == "are" && slices.Contains([]string{"in", "needed", "required"}, next) {
 					rest = " " + s[tokens[i+1].start:]
 				}
 				g.wordings = append(g.wordings, "the number of "+things+rest)
 			}
 			return g, true
-		case t.lower == "of" && many, t.lower == "or", t.lower == "and":
-			if t.lower != "of" {
-				return g, false
-			}
+		case t.is("or", "and"):
+			return g, false
 		}
 	}
 	return g, false
+}
+
+// readOwned reads how many things somebody has, where do or does is token i: how many coins does she have.
+func (g goal) readOwned(s string, tokens []token, i int) (goal, bool) {
+	last := &tokens[len(tokens)-1]
+	if last.lower != "have" || i+2 >= len(tokens) {
+		return g, false
+	}
+	things := s[tokens[2].start:tokens[i-1].end]
+	owner, has := s[tokens[i+1].start:tokens[len(tokens)-2].end], " has"
+	if tokens[i].lower == "do" {
+		has = " have"
+	}
+	g.direct = s
+	g.wordings = []string{"the number of " + things + " that " + owner + has, "how many " + things + " " + owner + has}
+	return g, true
 }
 
 // readMeasured understands "how many square feet is the floor", where a quantity or an angle is asked for in a unit: the floor,
 // in square feet.
 func readMeasured(s string, tokens []token) (g goal, ok bool) {
 	unit := 2
-	if tokens[unit].lower == "square" || tokens[unit].lower == "cubic" {
+	if tokens[unit].is("square", "cubic") {
 		unit++
 	}
 	if unit+2 >= len(tokens) || !measured[tokens[unit].lower] || tokens[unit+1].lower != "is" {
@@ -109,8 +110,7 @@ func counted(rest string) string {
 			return ""
 		}
 	}
-	if n := len(tokens); n == 0 || n > 3 || !strings.HasSuffix(tokens[n-1].lower, "s") && tokens[n-1].lower != "feet" &&
-		tokens[n-1].lower != "inches" {
+	if n := len(tokens); n == 0 || n > 3 || !strings.HasSuffix(tokens[n-1].lower, "s") && !tokens[n-1].is("feet", "inches") {
 		return ""
 	}
 	return "how many " + things + " are in " + where

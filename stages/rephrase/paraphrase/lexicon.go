@@ -164,13 +164,7 @@ func (l *lexicon) link(rules []*rule) {
 	for _, r := range rules {
 		l.linkPattern(r.pattern)
 		for _, all := range [][]context{r.before, r.after, r.notBefore, r.notAfter, r.notIn} {
-			for i := range all {
-				if c := &all[i]; strings.HasPrefix(c.word, "{") {
-					c.class = l.class(strings.Trim(c.word, "{}"))
-				} else {
-					c.id = l.id(c.word)
-				}
-			}
+			l.linkContexts(all)
 		}
 	}
 	l.words = make([][]*rule, len(l.bits))
@@ -185,6 +179,17 @@ func (l *lexicon) link(rules []*rule) {
 			l.words[first.id] = append(l.words[first.id], r)
 		} else {
 			l.open = append(l.open, r)
+		}
+	}
+}
+
+// linkContexts gives words and classes that a rule wants beside what it rewrites their numbers.
+func (l *lexicon) linkContexts(all []context) {
+	for i := range all {
+		if c := &all[i]; strings.HasPrefix(c.word, "{") {
+			c.class = l.class(strings.Trim(c.word, "{}"))
+		} else {
+			c.id = l.id(c.word)
 		}
 	}
 }

@@ -63,11 +63,8 @@ func (e *englishWriter) turned(stated []englishPart, q question) (written []stri
 	var conditions []string
 	size := 0
 	for i := range stated {
-		s := &stated[i]
-		lowered, fits := decapital(s.body)
-		first, _, _ := strings.Cut(lowered, " ")
-		if strings.Contains(s.body, ";") || s.asks || s.mark != "." || !isPlainGap(s.after) || !fits || !e.isClause(s.body) || e.isQuestionLike(s.body) ||
-			unstated[first] || fidelity.TellsStep(s.body) || !e.mayFollow(q, lowered) {
+		lowered, fits := e.condition(&stated[i])
+		if !fits || !e.mayFollow(q, lowered) {
 			return nil, false
 		}
 		size += len(lowered)
@@ -90,6 +87,14 @@ func (e *englishWriter) turned(stated []englishPart, q question) (written []stri
 	asked, mark := e.asked(q)
 	that := strings.Join(conditions, e.comma()+"and that ")
 	return []string{e.close(asked+e.comma()+one(e.c, []string{"given that ", "if it is known that "}, "turned that")+that, mark)}, true
+}
+
+// condition is a part of a text as it stands behind "given that"; false where it cannot.
+func (e *englishWriter) condition(s *englishPart) (string, bool) {
+	lowered, fits := decapital(s.body)
+	first, _, _ := strings.Cut(lowered, " ")
+	return lowered, fits && !strings.Contains(s.body, ";") && !s.asks && s.mark == "." && isPlainGap(s.after) && e.isClause(s.body) &&
+		!e.isQuestionLike(s.body) && !unstated[first] && !fidelity.TellsStep(s.body)
 }
 
 // changedThings say of what is asked for that something was done to it.

@@ -31,7 +31,7 @@ func (e *englishWriter) mayFollow(q question, condition string) bool {
 	introduced := false
 	told := map[string]bool{}
 	for _, t := range e.tokens(condition) {
-		if t.lower == "a" || t.lower == "an" {
+		if t.is("a", "an") {
 			introduced = true
 		}
 		if t.kind == word {
@@ -55,7 +55,7 @@ func (e *englishWriter) mayLead(g goal, condition string) bool {
 		return false
 	}
 	for _, t := range e.tokens(g.wordings[0]) {
-		if t.lower == "a" || t.lower == "an" {
+		if t.is("a", "an") {
 			return false
 		}
 	}
@@ -148,7 +148,7 @@ func (e *englishWriter) turnedClauses(body string) string {
 func (e *englishWriter) introduces(phrase, other string) bool {
 	tokens := e.tokens(phrase)
 	for i := range tokens {
-		if t := &tokens[i]; t.kind == word && (t.lower == "a" || t.lower == "an") {
+		if t := &tokens[i]; t.kind == word && t.is("a", "an") {
 			for _, noun := range tokens[i+1 : min(i+4, len(tokens))] {
 				if strings.Contains(other+" ", "the "+noun.text+" ") {
 					return true
@@ -160,24 +160,22 @@ func (e *englishWriter) introduces(phrase, other string) bool {
 }
 
 // areMeasures reports whether two statements each say a measure of something that is known already.
-func (e *englishWriter) areMeasures(a, b string) bool {
-	for _, s := range []string{a, b} {
-		lowered, _ := decapital(s)
-		if !startsWithAny(lowered, "the ", "each ") || !e.isClause(s) || e.hasPronoun(s) || fidelity.TellsStep(s) {
-			return false
-		}
-		measured := false
-		for _, t := range e.tokens(s) {
-			measured = measured || t.kind == number || t.kind == formula
-			if t.kind == word && (t.lower == "a" || t.lower == "an" || t.lower == "other" || t.lower == "second" || t.lower == "same") {
-				return false
-			}
-		}
-		if !measured {
+func (e *englishWriter) areMeasures(a, b string) bool { return e.isMeasure(a) && e.isMeasure(b) }
+
+// isMeasure reports whether a sentence says what something measures, and speaks of nothing that was said before.
+func (e *englishWriter) isMeasure(s string) bool {
+	lowered, _ := decapital(s)
+	if !startsWithAny(lowered, "the ", "each ") || !e.isClause(s) || e.hasPronoun(s) || fidelity.TellsStep(s) {
+		return false
+	}
+	measured := false
+	for _, t := range e.tokens(s) {
+		measured = measured || t.kind == number || t.kind == formula
+		if t.kind == word && t.is("a", "an", "other", "second", "same") {
 			return false
 		}
 	}
-	return true
+	return measured
 }
 
 // areFacts reports whether clauses are conditions of named things that stand by themselves, two or more.
@@ -193,7 +191,7 @@ func (e *englishWriter) areFacts(parts []string) bool {
 		named := false
 		for _, t := range e.tokens(p) {
 			named = named || t.kind == name
-			if t.lower == "a" && t.kind == word || t.lower == "an" || t.lower == "where" || t.lower == "when" || t.lower == "so" || t.lower == "respectively" {
+			if t.lower == "a" && t.kind == word || t.is("an", "where", "when", "so", "respectively") {
 				return false
 			}
 		}

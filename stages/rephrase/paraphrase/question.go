@@ -1,6 +1,7 @@
 package paraphrase
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -228,7 +229,7 @@ func (q *question) readCompletion(parts []string) bool {
 	if end > 1 && tokens[end-1].kind == blank {
 		q.blank = tokens[end-1].text
 		end--
-	} else if q.mark != ":" && q.mark != "?" && q.mark != "" {
+	} else if !slices.Contains([]string{":", "?", ""}, q.mark) {
 		return false
 	}
 	verb := end
@@ -278,7 +279,7 @@ func cutTail(asked string, tokens []token) (head, rest, tail string) {
 			continue
 		}
 		for _, t := range tails {
-			if _, ok := cutPhrase(asked[tokens[i].start:], t); ok && (t != "given" || tokens[i-1].lower != "the" && tokens[i-1].lower != "a") {
+			if _, ok := cutPhrase(asked[tokens[i].start:], t); ok && (t != "given" || !tokens[i-1].is("the", "a")) {
 				return asked[:tokens[i-1].end], asked[tokens[i].start:], t
 			}
 		}
@@ -350,7 +351,7 @@ func cutPlace(head string) (goal, place string) {
 		return head, ""
 	}
 	for _, t := range in[:last] {
-		if t.kind != word || t.lower == "and" || t.lower == "of" {
+		if t.kind != word || t.is("and", "of") {
 			return head, ""
 		}
 	}
@@ -368,7 +369,7 @@ func cutUnit(s string) (rest, unit string) {
 			continue
 		}
 		end := i + 1
-		if end < len(tokens) && (tokens[end].lower == "square" || tokens[end].lower == "cubic") {
+		if end < len(tokens) && tokens[end].is("square", "cubic") {
 			end++
 		}
 		if end >= len(tokens) || !measured[tokens[end].lower] {

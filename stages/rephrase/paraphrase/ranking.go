@@ -57,12 +57,7 @@ func (r *ranking) add(candidate string) {
 // more.
 func (r *ranking) yield(same, most float64, yield func(string) bool) bool {
 	for {
-		var best *ranked
-		for i := range r.texts {
-			if t := &r.texts[i]; !t.given && t.same <= same && (best == nil || t.near < best.near) {
-				best = t
-			}
-		}
+		best := r.best(same)
 		if best == nil || best.near > most {
 			return true
 		}
@@ -76,4 +71,15 @@ func (r *ranking) yield(same, most float64, yield func(string) bool) bool {
 			}
 		}
 	}
+}
+
+// best is the text that is least near to those that were given, of those that are as much the same; nil for none.
+func (r *ranking) best(same float64) *ranked {
+	var best *ranked
+	for i := range r.texts {
+		if t := &r.texts[i]; !t.given && t.same <= same && (best == nil || t.near < best.near) {
+			best = t
+		}
+	}
+	return best
 }

@@ -12,7 +12,7 @@ import (
 func isSpacedStyle(text string, tokens []token) bool {
 	for i := range tokens {
 		t := &tokens[i]
-		if t.kind == mark && !t.spaced && (t.text == "," || t.text == "." || t.text == "?") && i > 0 {
+		if t.kind == mark && !t.spaced && t.is(",", ".", "?") && i > 0 {
 			return false
 		}
 		if t.kind == word && t.text != t.lower {

@@ -1,6 +1,7 @@
 package paraphrase
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -28,6 +29,9 @@ type token struct {
 	start, end int
 	spaced     bool // white space stands before it
 }
+
+// is tells whether a token is one of the words, in lower case.
+func (t *token) is(words ...string) bool { return slices.Contains(words, t.lower) }
 
 // tokenize cuts a text into tokens. What lies between two tokens is white space.
 func tokenize(text string) []token {
@@ -150,7 +154,7 @@ func argumentsEnd(text string, command lexeme.Lexeme) int {
 	if !lexeme.IsLetter(text[end-1]) {
 		return end
 	}
-	for end < len(text) && (text[end] == '{' || text[end] == '^' || text[end] == '_') {
+	for end < len(text) && strings.IndexByte("{^_", text[end]) >= 0 {
 		if text[end] != '{' {
 			end++
 			continue
@@ -190,9 +194,9 @@ func gluedEnd(text string, i int) int {
 		switch {
 		case c >= utf8.RuneSelf || c <= ' ' || c == '$':
 			return end
-		case c == '(' || c == '{' || c == '[':
+		case strings.IndexByte("({[", c) >= 0:
 			depth++
-		case c == ')' || c == '}' || c == ']':
+		case strings.IndexByte(")}]", c) >= 0:
 			if depth--; depth < 0 {
 				return end
 			}

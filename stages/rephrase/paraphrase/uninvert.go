@@ -1,6 +1,7 @@
 package paraphrase
 
 import (
+	"cmp"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -28,48 +29,58 @@ func uninverted(whole string) string {
 	tokens := tokenize(whole)
 	for i := 1; i+1 < len(tokens); i++ {
 		t := &tokens[i]
-		if t.kind == mark && t.text == "," || t.lower == "and" || t.lower == "did" {
+		if t.kind == mark && t.text == "," || t.is("and", "did") {
 			return ""
 		}
-		if t.kind != word || t.lower != "does" && t.lower != "do" && !inverting[t.lower] {
+		if t.kind != word || !t.is("does", "do") && !inverting[t.lower] {
 			continue
 		}
 		end := subjectEnd(tokens, i+1)
-		if end == i+1 || end > len(tokens) {
+		switch {
+		case end == i+1 || end > len(tokens):
 			return ""
+		case inverting[t.lower]:
+			return behindSubject(whole, tokens, i, end)
 		}
-		subject, before := whole[tokens[i+1].start:tokens[end-1].end], whole[:tokens[i-1].end]
-		if inverting[t.lower] {
-			if end == len(tokens) {
-				return before + " " + subject + " " + t.text
-			}
-			if next := &tokens[end]; next.kind == mark || next.lower == "of" || next.lower == "that" || next.lower == "which" || next.lower == "with" ||
-				next.kind == word && (t.lower == "is" || t.lower == "are" || t.lower == "was" || t.lower == "were") && !behindVerb[next.lower] && !strings.HasSuffix(next.lower, "ed") {
-				return ""
-			}
-			return before + " " + subject + " " + t.text + " " + whole[tokens[end].start:]
-		}
-		if end+1 < len(tokens) && tokens[i+1].lower == "the" && tokens[end+1].kind == word && !behindVerb[tokens[end+1].lower] &&
-			!goalEnds[tokens[end+1].lower] && !subjects[tokens[end+1].lower] {
-			end++ // the whole reserve
-			subject = whole[tokens[i+1].start:tokens[end-1].end]
-		}
-		if end == len(tokens) || tokens[end].kind != word || tokens[end].text != tokens[end].lower || behindVerb[tokens[end].lower] ||
-			goalEnds[tokens[end].lower] || relative[tokens[end].lower] {
-			return ""
-		}
-		verb := tokens[end].text
-		if t.lower == "does" {
-			if third := thirdPerson[verb]; third != "" {
-				verb = third
-			} else {
-				verb += "s"
-			}
-		}
-		return before + " " + subject + " " + verb + whole[tokens[end].end:]
+		return withVerb(whole, tokens, i, end)
 	}
 	return ""
 }
+
+// behindSubject puts the verb at token i behind its subject, which ends before token end; "" where that says something else.
+func behindSubject(whole string, tokens []token, i, end int) string {
+	t := &tokens[i]
+	turned := whole[:tokens[i-1].end] + " " + whole[tokens[i+1].start:tokens[end-1].end] + " " + t.text
+	if end == len(tokens) {
+		return turned
+	}
+	if next := &tokens[end]; next.kind == mark || next.is("of", "that", "which", "with") ||
+		next.kind == word && t.is("is", "are", "was", "were") && !behindVerb[next.lower] && !strings.HasSuffix(next.lower, "ed") {
+		return ""
+	}
+	return turned + " " + whole[tokens[end].start:]
+}
+
+// withVerb leaves out the do or does at token i before a subject that ends before token end, and gives the verb its form; "" where no
+// verb follows.
+func withVerb(whole string, tokens []token, i, end int) string {
+	if end+1 < len(tokens) && tokens[i+1].lower == "the" && tokens[end+1].kind == word && !behindVerb[tokens[end+1].lower] &&
+		!goalEnds[tokens[end+1].lower] && !subjects[tokens[end+1].lower] {
+		end++ // the whole reserve
+	}
+	if end == len(tokens) || tokens[end].kind != word || tokens[end].text != tokens[end].lower || behindVerb[tokens[end].lower] ||
+		goalEnds[tokens[end].lower] || relative[tokens[end].lower] {
+		return ""
+	}
+	verb := tokens[end].text
+	if tokens[i].lower == "does" {
+		verb = inThirdPerson(verb)
+	}
+	return whole[:tokens[i-1].end] + " " + whole[tokens[i+1].start:tokens[end-1].end] + " " + verb + whole[tokens[end].end:]
+}
+
+// inThirdPerson is a verb as it stands behind he, she or it.
+func inThirdPerson(verb string) string { return cmp.Or(thirdPerson[verb], verb+"s") }
 
 // behindVerb begin what stands behind a verb and not within its subject.
 var behindVerb = lexeme.Set("from to in at on away now if when after before above below long deep high wide apart needed required there by left more than")
@@ -86,7 +97,7 @@ func subjectEnd(tokens []token, i int) int {
 		return i + 1
 	case t.lower == "angle" && i+1 < len(tokens) && tokens[i+1].kind == name:
 		return i + 2
-	case t.kind == word && (t.lower == "the" || t.lower == "this") && i+1 < len(tokens) && tokens[i+1].kind == word:
+	case t.kind == word && t.is("the", "this") && i+1 < len(tokens) && tokens[i+1].kind == word:
 		end := i + 2
 		if end < len(tokens) && tokens[end].kind == word && nounBehind[tokens[end].lower] {
 			end++
@@ -134,11 +145,7 @@ func whether(whole string) string {
 			return ""
 		}
 		if verb == "does" {
-			third := thirdPerson[t.text]
-			if third == "" {
-				third = t.text + "s"
-			}
-			return "whether " + subject + " " + third + whole[t.end:]
+			return "whether " + subject + " " + inThirdPerson(t.text) + whole[t.end:]
 		}
 		if verb == "do" {
 			return "whether " + subject + " " + rest

@@ -2,6 +2,7 @@ package sympyhabits
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -169,7 +170,7 @@ func (c *converter) normal(t *tree) (*form, error) {
 		return nil, err
 	}
 	direct := strings.HasPrefix(name, "sin") || strings.HasPrefix(name, "cos") || strings.HasPrefix(name, "tan") ||
-		name == "csc" || name == "sec" || name == "cot"
+		slices.Contains([]string{"csc", "sec", "cot"}, name)
 	switch {
 	case e.is(-1) && direct:
 		f.name = "a" + name

@@ -3,6 +3,7 @@ package sympyhabits
 import (
 	"errors"
 	"math/big"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -195,7 +196,7 @@ read:
 // named is a name, or a call of what it names.
 func (p *python) named(name string, depth int) (*form, error) {
 	if !p.take("(") {
-		if pythonFunctions[name] || name == "sqrt" || name == "log" || name == "ln" {
+		if pythonFunctions[name] || slices.Contains([]string{"sqrt", "log", "ln"}, name) {
 			return nil, errPython
 		}
 		switch name {

@@ -100,7 +100,7 @@ func tokenize(s string) []token {
 	add := func(k kind, at, end int) { out = append(out, token{k, s[at:end], at, end}) }
 	for i := 0; i < len(s); {
 		switch c := s[i]; {
-		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
+		case strings.IndexByte(" \t\r\n", c) >= 0:
 			i++
 		case c == '\\':
 			k, end := command(s, i)

@@ -1,7 +1,5 @@
 package compare
 
-import "slices"
-
 // withAside reads a value with a remark in brackets behind it, which says it once more in another form: 12π cm² (≈ 37.7 cm²),
 // 8 (eight), 1.5 (or 3/2). A remark that says something else is left alone.
 func (r *reader) withAside(t []token) (answer, bool) {
@@ -9,12 +7,7 @@ func (r *reader) withAside(t []token) (answer, bool) {
 	if last < 3 || t[last].text != ")" {
 		return answer{}, false
 	}
-	open := last
-	for depth := 0; open >= 0; open-- {
-		if depth += nesting(t[open]); depth == 0 {
-			break
-		}
-	}
+	open := opening(t)
 	if open <= 0 || !t[open].spaced && t[open-1].form != han && t[open+1].form != han {
 		return answer{}, false
 	}
@@ -22,12 +15,11 @@ func (r *reader) withAside(t []token) (answer, bool) {
 	if len(inner) == 0 {
 		return answer{}, false
 	}
-	marked := slices.Contains([]string{"or", "i", "~=", "=", "about", "approximately", "approx", "约", "或", "that"}, inner[0].text)
+	marked := inner[0].is("or", "i", "~=", "=", "about", "approximately", "approx", "约", "或", "that")
 	if _, isUnit := r.quantity(t); isUnit && !marked && inner[0].form != numeral && inner[0].form != han {
 		return answer{}, false // 12 (cm), 3 (x+1)
 	}
-	for len(inner) > 1 && (inner[0].form == word && slices.Contains([]string{"or", "i", "e", "that", "is"}, inner[0].text) || inner[0].text == "." ||
-		inner[0].text == "或" || inner[0].text == ",") {
+	for len(inner) > 1 && (inner[0].form == word && inner[0].is("or", "i", "e", "that", "is") || inner[0].is(".", "或", ",")) {
 		inner = inner[1:]
 	}
 	main := r.answer(t[:open])
@@ -41,12 +33,8 @@ func (r *reader) withAside(t []token) (answer, bool) {
 	case aside.kind != single || hasLetters(aside.quantity.expression) || hasLetters(main.quantity.expression):
 		return answer{}, false
 	}
-	if !marked { // or it is a factor
-		x, ok := constantWorth(main.quantity.expression)
-		y, also := constantWorth(aside.quantity.expression)
-		if !ok || !also || x.low > 1.01*y.high && y.low > 0 || y.low > 1.01*x.high && x.low > 0 || x.high*y.low < 0 {
-			return answer{}, false
-		}
+	if !marked && !aboutEqual(&main, &aside) { // or it is a factor
+		return answer{}, false
 	}
 	main.alternate = append(main.alternate, aside)
 	main.note("A2")
@@ -96,4 +84,22 @@ func (r *reader) dimensions(t []token) (answer, bool) {
 	a := measured(q)
 	a.alternate = []answer{sides}
 	return a, true
+}
+
+// opening is where the bracket opens that the last token closes, -1 where none does.
+func opening(t []token) int {
+	i := len(t) - 1
+	for depth := 0; i >= 0; i-- {
+		if depth += nesting(t[i]); depth == 0 {
+			break
+		}
+	}
+	return i
+}
+
+// aboutEqual tells whether two numbers are about the same.
+func aboutEqual(a, b *answer) bool {
+	x, ok := constantWorth(a.quantity.expression)
+	y, also := constantWorth(b.quantity.expression)
+	return ok && also && !(x.low > 1.01*y.high && y.low > 0 || y.low > 1.01*x.high && x.low > 0 || x.high*y.low < 0)
 }

@@ -50,37 +50,23 @@ func (c *comparison) byKind(s, g *answer) Outcome {
 		return Outcome{Status: schema.GradeUnparsable, Undecided: !s.undefined}
 	case g.kind == unreadable:
 		return Outcome{Status: schema.GradeOK, Undecided: true}
-	case g.kind == words || g.kind == truth || s.kind == words || s.kind == truth:
+	case g.is(words, truth) || s.is(words, truth):
 		return c.words(s, g)
-	case s.kind == alternatives && g.kind != alternatives && g.kind != several && g.kind != union:
+	case s.kind == alternatives && !g.is(alternatives, several, union):
 		return c.alternatives(s, g)
-	case s.kind == stretch && g.kind != stretch && g.kind != span:
+	case s.kind == stretch && !g.is(stretch, span):
 		return Outcome{Status: schema.GradeAmbiguous, Rules: []string{"G1"}}
 	}
 	switch g.kind {
 	case single:
-		switch s.kind {
-		case single:
-			return c.quantities(s, g)
-		case proportion:
-			return c.ratioWithNumber(s, g, false)
-		case span:
-			return Outcome{Status: schema.GradeAmbiguous, Rules: []string{"G1"}}
-		}
-		return verdict(false)
+		return c.withSingle(s, g)
 	case several, alternatives:
-		if s.kind == several || s.kind == alternatives || s.kind == tuple && g.kind == several && named(g) {
+		if s.is(several, alternatives) || s.kind == tuple && g.kind == several && named(g) {
 			return c.lists(s, g)
 		}
 		return verdict(false, "T2")
 	case tuple:
-		if s.kind == span && s.name != "" && len(g.parts) == 2 {
-			return c.spans(s, &answer{kind: span, parts: g.parts, open: [2]bool{true, true}})
-		}
-		if s.kind != tuple || len(s.parts) != len(g.parts) {
-			return verdict(false, "T1")
-		}
-		return c.inOrder(s, g)
+		return c.withTuple(s, g)
 	case span:
 		if s.kind == tuple && len(s.parts) == 2 {
 			s = &answer{kind: span, parts: s.parts, open: [2]bool{true, true}}
@@ -90,21 +76,15 @@ func (c *comparison) byKind(s, g *answer) Outcome {
 		}
 		return c.spans(s, g)
 	case union:
-		if s.kind == union || s.kind == alternatives {
+		if s.is(union, alternatives) {
 			return c.lists(s, g)
 		}
 	case stretch:
-		if s.kind == stretch || s.kind == span || s.kind == tuple {
+		if s.is(stretch, span, tuple) {
 			return c.inOrder(s, g)
 		}
 	case proportion:
-		switch s.kind {
-		case proportion:
-			return c.proportions(s, g)
-		case single:
-			return c.ratioWithNumber(g, s, true)
-		}
-		return verdict(false, "T4")
+		return c.withProportion(s, g)
 	case relation:
 		if s.kind == relation {
 			return c.relations(s, g)
@@ -112,6 +92,44 @@ func (c *comparison) byKind(s, g *answer) Outcome {
 		return verdict(false, "G2")
 	}
 	return verdict(false)
+}
+
+// is tells whether an answer is of one of the kinds.
+func (a *answer) is(kinds ...kind) bool { return slices.Contains(kinds, a.kind) }
+
+// withSingle compares an answer with a single value.
+func (c *comparison) withSingle(s, g *answer) Outcome {
+	switch s.kind {
+	case single:
+		return c.quantities(s, g)
+	case proportion:
+		return c.ratioWithNumber(s, g, false)
+	case span:
+		return Outcome{Status: schema.GradeAmbiguous, Rules: []string{"G1"}}
+	}
+	return verdict(false)
+}
+
+// withProportion compares an answer with a ratio.
+func (c *comparison) withProportion(s, g *answer) Outcome {
+	switch s.kind {
+	case proportion:
+		return c.proportions(s, g)
+	case single:
+		return c.ratioWithNumber(g, s, true)
+	}
+	return verdict(false, "T4")
+}
+
+// withTuple compares an answer with a tuple, which two numbers in brackets with a name before them may be too: A(3, 4).
+func (c *comparison) withTuple(s, g *answer) Outcome {
+	if s.kind == span && s.name != "" && len(g.parts) == 2 {
+		return c.spans(s, &answer{kind: span, parts: g.parts, open: [2]bool{true, true}})
+	}
+	if s.kind != tuple || len(s.parts) != len(g.parts) {
+		return verdict(false, "T1")
+	}
+	return c.inOrder(s, g)
 }
 
 func named(a *answer) bool {

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"geoeval/internal/exact"
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -21,7 +22,7 @@ func (p *parser) function(f string) *node {
 	}
 	minus := p.eat("-")
 	var argument *node
-	if text := p.peek(); text == "(" || text == "{" || text == "[" {
+	if text := p.peek(); slices.Contains([]string{"(", "{", "["}, text) {
 		argument = p.power()
 	} else {
 		for argument = p.power(); argument != nil && p.startsFactor() && !p.startsFunction(); {
@@ -62,10 +63,9 @@ func (p *parser) startsFactor() bool {
 	case word, name:
 		return true
 	case numeral:
-		return p.i > 0 && (p.tokens[p.i-1].text == ")" || p.tokens[p.i-1].text == "}") && !t.spaced
+		return p.i > 0 && p.tokens[p.i-1].is(")", "}") && !t.spaced
 	case sign:
-		return t.text != "|" && closings[t.text] != "" || t.text == `\pi` || t.text == `\frac` || t.text == `\sqrt` || t.text == `\cbrt` ||
-			t.text == `\root4` || t.text == `\angle` || t.text == `\triangle` || functions[strings.TrimPrefix(t.text, `\`)]
+		return t.text != "|" && closings[t.text] != "" || t.is(`\pi`, `\frac`, `\sqrt`, `\cbrt`, `\root4`, `\angle`, `\triangle`) || functions[strings.TrimPrefix(t.text, `\`)]
 	}
 	return false
 }

@@ -174,7 +174,7 @@ func (r *reader) readsUnit(q *quantity, n *node, t []token) bool {
 		q.unit = "°"
 		return true
 	}
-	if t[0].text == "(" || t[0].text == "[" {
+	if t[0].is("(", "[") {
 		return false
 	}
 	unit, ok := mathtext.ReadUnit(strings.Trim(strings.ReplaceAll(strings.ReplaceAll(text, "*", " "), "·", " "), " "), value)
@@ -191,7 +191,7 @@ func (r *reader) readsUnit(q *quantity, n *node, t []token) bool {
 
 // lone is how a numeral that is all of a number, but for its sign and brackets, is printed.
 func lone(t []token) *printed {
-	for len(t) > 0 && (t[0].text == "-" || t[0].text == "+") {
+	for len(t) > 0 && t[0].is("-", "+") {
 		t = t[1:]
 	}
 	for _, pair := range [][2]string{{"{", "}"}, {"(", ")"}} {
@@ -239,7 +239,7 @@ func isName(t []token) bool {
 		case word, han, name:
 			hasLetter = hasLetter || strings.ToLower(is.text) != "pi"
 		case numeral:
-			if i == 0 || t[i-1].form == sign && t[i-1].text != "_" && t[i-1].text != "{" && t[i-1].text != `\angle` && t[i-1].text != `\triangle` {
+			if i == 0 || t[i-1].form == sign && !t[i-1].is("_", "{", `\angle`, `\triangle`) {
 				return false
 			}
 		case sign:

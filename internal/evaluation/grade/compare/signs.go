@@ -19,8 +19,8 @@ import (
 func Says(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
-		return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '@' || r == '`' || r == 0x7f
-	case r == '💯' || r == '🔟' || r == '✕' || r == '✖':
+		return r < ' ' && !strings.ContainsRune("\t\n\r", r) || r == '@' || r == '`' || r == 0x7f
+	case strings.ContainsRune("💯🔟✕✖", r):
 		return true
 	case r >= 0x2500 && r <= 0x259F, r >= 0x2600 && r <= 0x2775, r >= 0x1F1E6 && r <= 0x1F1FF, r >= 0x1F300 && r <= 0x1FAFF:
 		return false // frames of tables, dingbats, flags, pictures
@@ -36,7 +36,7 @@ func Empty(r rune) bool {
 	case r >= '\u200b' && r <= '\u200f', r >= '\u2066' && r <= '\u2069', r >= '\u202a' && r <= '\u202c', r >= '\ufe00' && r <= '\ufe0f':
 		return true
 	}
-	return r == '\u00ad' || r == '\u2060' || r == '\u2061' || r == '\ufeff' || r == '\u20e3'
+	return strings.ContainsRune("\u00ad\u2060\u2061\ufeff\u20e3", r)
 }
 
 // Plain is the sign that says the same as r and is read, r itself where r is read or there is none.
@@ -54,72 +54,56 @@ func Plain(r rune) rune {
 		}
 		return r
 	}
-	switch r {
-	case '−', '–', '‐', '‑', '‒', '﹣', '➖', '˗':
-		return '-'
-	case '﹢', '➕':
-		return '+'
-	case '∗', '⁎', '✱', '﹡', '\u2062':
-		return '*'
-	case '⁄', '∕', '➗', '⧸':
-		return '/'
-	case '✕', '✖', '⨯', '⨉':
-		return '×'
-	case '∙':
-		return '⋅'
-	case '‧', '⸱':
-		return '·'
-	case '﹦', '≔', '≝', '≜':
-		return '='
-	case '≒', '≃', '≑', '≊', '≓':
-		return '≈'
-	case '﹤':
-		return '<'
-	case '﹥':
-		return '>'
-	case '∶', '：', 'ː', '꞉', '﹕':
-		return ':'
-	case '﹐':
-		return ','
-	case '\u2063':
-		return ','
-	case '﹪', '٪':
-		return '%'
-	case '∣', '｜', 'ǀ':
-		return '|'
-	case '⟨', '\u2329', '\u3008', '❨', '⦅':
-		return '('
-	case '⟩', '\u232a', '\u3009', '❩', '⦆':
-		return ')'
-	case '▵', '∆':
-		return '△'
-	case '∡':
-		return '∠'
-	case 'º', '˚', '∘':
-		return '°'
-	case '￡':
-		return '£'
-	case '￥':
-		return '¥'
-	case 'ʹ', '´':
-		return '′'
-	case 'ʺ':
-		return '″'
-	case 'ϖ', '∏':
-		return r
-	case 'ϕ':
-		return 'φ'
-	case 'ϑ':
-		return 'θ'
-	case 'ϵ':
-		return 'ε'
-	case '〜':
-		return '~'
+	if plain, ok := plainForms[r]; ok {
+		return plain
 	}
 	if unicode.Is(unicode.Zs, r) {
 		return ' '
 	}
 	return r
+}
+
+// plainForms are the plain forms of characters.
+var plainForms = formsOf(map[rune]string{
+	'-': "−–‐‑‒﹣➖˗",
+	'+': "﹢➕",
+	'*': "∗⁎✱﹡\u2062",
+	'/': "⁄∕➗⧸",
+	'×': "✕✖⨯⨉",
+	'⋅': "∙",
+	'·': "‧⸱",
+	'=': "﹦≔≝≜",
+	'≈': "≒≃≑≊≓",
+	'<': "﹤",
+	'>': "﹥",
+	':': "∶：ː꞉﹕",
+	',': "﹐\u2063",
+	'%': "﹪٪",
+	'|': "∣｜ǀ",
+	'(': "⟨\u2329\u3008❨⦅",
+	')': "⟩\u232a\u3009❩⦆",
+	'△': "▵∆",
+	'∠': "∡",
+	'°': "º˚∘",
+	'£': "￡",
+	'¥': "￥",
+	'′': "ʹ´",
+	'″': "ʺ",
+	'φ': "ϕ",
+	'θ': "ϑ",
+	'ε': "ϵ",
+	'~': "〜",
+})
+
+// formsOf turns lists of the characters that have a form round.
+func formsOf(lists map[rune]string) map[rune]rune {
+	forms := map[rune]rune{}
+	for form, list := range lists {
+		for _, r := range list {
+			forms[r] = form
+		}
+	}
+	return forms
 }
 
 // raised and lowered are the signs that stand above and below the line, with those that they are of.
@@ -161,69 +145,88 @@ func plainRunes(s string) string {
 	runes := []rune(s)
 	var b strings.Builder
 	for i := 0; i < len(runes); {
-		r := runes[i]
-		switch {
-		case r < ' ' && Says(r), unicode.Is(unicode.Cf, r) && Plain(r) == r && r != '\u2064' && !Empty(r):
-			b.WriteRune(utf8.RuneError) // which mathtext takes for a blank
-		case r < utf8.RuneSelf:
-			if end := repeatingEnd(runes, i); end > i && inDecimal(b.String()) {
-				b.WriteString(`\overline{`)
-				for ; i < end; i += 2 {
-					b.WriteRune(runes[i])
-				}
-				b.WriteByte('}')
-				continue
-			}
-			b.WriteByte(byte(r))
-		case Empty(r):
-		case raised[r] != 0:
-			end := runEnd(runes, i, raised)
-			if end < len(runes)-1 && runes[end] == '⁄' && lowered[runes[end+1]] != 0 { // ³⁄₄
-				below := runEnd(runes, end+1, lowered)
-				b.WriteString(`\frac{` + written(runes[i:end], raised) + "}{" + written(runes[end+1:below], lowered) + "} ")
-				i = below
-				continue
-			}
-			b.WriteString("^" + group(written(runes[i:end], raised)))
-			i = end
-			continue
-		case lowered[r] != 0:
-			end := runEnd(runes, i, lowered)
-			b.WriteString("_" + group(written(runes[i:end], lowered)))
-			i = end
-			continue
-		case r == '⅟':
-			end := i + 1
-			for end < len(runes) && runes[end] >= '0' && runes[end] <= '9' {
-				end++
-			}
-			if end == i+1 {
-				b.WriteRune(r)
-				break
-			}
-			b.WriteString(`\frac{1}{` + string(runes[i+1:end]) + "} ")
-			i = end
-			continue
-		case Vulgar(r):
-			above, below, _ := strings.Cut(norm.NFKC.String(string(r)), "⁄")
-			b.WriteString(`\frac{` + above + "}{" + below + "} ")
-		case r >= 0x3380 && r <= 0x33DF: // ㎟, ㎢
-			b.WriteString(" " + norm.NFKC.String(string(r)) + " ")
-		case r == '\u2064':
-			b.WriteByte('+')
-		case r == '℃' || r == '℉':
-			b.WriteString("°" + string('C'+(r-'℃')/('℉'-'℃')*('F'-'C')))
-		case r == '\u0305' && i > 0 && runes[i-1] == '√':
-		case (r >= 0x1D400 && r <= 0x1D7FF || r >= 0x2100 && r <= 0x214F && r != 'ℓ') && i > 0 && lexeme.IsDigit(byte(min(runes[i-1], 0x7f))) && unicode.IsLetter(Plain(r)) && (i+1 == len(runes) || runes[i+1] < 0x1D400 || runes[i+1] > 0x1D7FF):
-			b.WriteString("*" + string(Plain(r))) // 9𝑚 is no measure
-		case r == '∏' || r == '～' || r == '·' || r == 'º':
-			b.WriteRune(r)
-		default:
-			b.WriteRune(Plain(r))
-		}
-		i++
+		i = writePlain(&b, runes, i)
 	}
 	return b.String()
+}
+
+// writePlain writes what the characters at i say in plain characters, and gives the place behind them.
+func writePlain(b *strings.Builder, runes []rune, i int) int {
+	r := runes[i]
+	switch {
+	case r < ' ' && Says(r), unicode.Is(unicode.Cf, r) && Plain(r) == r && r != '\u2064' && !Empty(r):
+		b.WriteRune(utf8.RuneError) // which mathtext takes for a blank
+	case r < utf8.RuneSelf:
+		if end := repeatingEnd(runes, i); end > i && inDecimal(b.String()) {
+			b.WriteString(`\overline{`)
+			for ; i < end; i += 2 {
+				b.WriteRune(runes[i])
+			}
+			b.WriteByte('}')
+			return i
+		}
+		b.WriteByte(byte(r))
+	case Empty(r):
+	case raised[r] != 0:
+		return writeRaised(b, runes, i)
+	case lowered[r] != 0:
+		end := runEnd(runes, i, lowered)
+		b.WriteString("_" + group(written(runes[i:end], lowered)))
+		return end
+	case r == '⅟':
+		return writeReciprocal(b, runes, i)
+	case Vulgar(r):
+		above, below, _ := strings.Cut(norm.NFKC.String(string(r)), "⁄")
+		b.WriteString(`\frac{` + above + "}{" + below + "} ")
+	case r >= 0x3380 && r <= 0x33DF: // ㎟, ㎢
+		b.WriteString(" " + norm.NFKC.String(string(r)) + " ")
+	case r == '\u2064':
+		b.WriteByte('+')
+	case r == '℃' || r == '℉':
+		b.WriteString("°" + string('C'+(r-'℃')/('℉'-'℃')*('F'-'C')))
+	case r == '\u0305' && i > 0 && runes[i-1] == '√':
+	case isFactor(runes, i):
+		b.WriteString("*" + string(Plain(r)))
+	case strings.ContainsRune("∏～·º", r):
+		b.WriteRune(r)
+	default:
+		b.WriteRune(Plain(r))
+	}
+	return i + 1
+}
+
+// writeRaised writes the power or the fraction that begins with a raised character: x², ³⁄₄.
+func writeRaised(b *strings.Builder, runes []rune, i int) int {
+	end := runEnd(runes, i, raised)
+	if end < len(runes)-1 && runes[end] == '⁄' && lowered[runes[end+1]] != 0 {
+		below := runEnd(runes, end+1, lowered)
+		b.WriteString(`\frac{` + written(runes[i:end], raised) + "}{" + written(runes[end+1:below], lowered) + "} ")
+		return below
+	}
+	b.WriteString("^" + group(written(runes[i:end], raised)))
+	return end
+}
+
+// writeReciprocal writes the fraction of ⅟ and the digits behind it.
+func writeReciprocal(b *strings.Builder, runes []rune, i int) int {
+	end := i + 1
+	for end < len(runes) && runes[end] >= '0' && runes[end] <= '9' {
+		end++
+	}
+	if end == i+1 {
+		b.WriteRune(runes[i])
+		return end
+	}
+	b.WriteString(`\frac{1}{` + string(runes[i+1:end]) + "} ")
+	return end
+}
+
+// isFactor tells whether a single letter of mathematics stands behind a digit: 9𝑚 is no measure.
+func isFactor(runes []rune, i int) bool {
+	letter := func(r rune) bool { return r >= 0x1D400 && r <= 0x1D7FF }
+	r := runes[i]
+	return (letter(r) || r >= 0x2100 && r <= 0x214F && r != 'ℓ') && i > 0 && lexeme.IsDigit(byte(min(runes[i-1], 0x7f))) &&
+		unicode.IsLetter(Plain(r)) && (i+1 == len(runes) || !letter(runes[i+1]))
 }
 
 // repeatingEnd is where the digits end that begin at runes[i] and have a bar or a dot above each: those of a decimal that go on without end.
@@ -286,7 +289,7 @@ func circled(s string) (int, bool) {
 func telling(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r >= '0' && r <= '9', r < ' ' && r != '\n' && r != '\t' && r != '\r', r == 0x7f:
+		case r >= '0' && r <= '9', r < ' ' && !strings.ContainsRune("\n\t\r", r), r == 0x7f:
 			return r
 		case r < utf8.RuneSelf, unicode.IsLetter(r), unicode.Is(unicode.Zs, r), !Says(r):
 			return -1

@@ -34,10 +34,10 @@ func trim(t []token) ([]token, []string) {
 	for len(t) > 0 {
 		first, last := t[0], t[len(t)-1]
 		switch {
-		case first.form == sign && (first.text == "~=" || first.text == "~" || first.text == `\sim` || first.text == "="):
+		case first.form == sign && first.is("~=", "~", `\sim`, "="):
 			drop(first)
 			t = t[1:]
-		case first.form == sign && (first.text == "." || first.text == ":" || first.text == ",") && len(rules) > 0:
+		case first.form == sign && first.is(".", ":", ",") && len(rules) > 0:
 			t = t[1:]
 		case len(t) > 1 && figures[strings.ToLower(first.text)] != "" && (t[1].form == numeral || t[1].form == word && isCapitals(t[1].text)):
 			t = slices.Clone(t) // angle 2, triangle ABC, side AB

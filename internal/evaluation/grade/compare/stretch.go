@@ -41,7 +41,7 @@ func (r *reader) stretch(t []token) (answer, bool) {
 	}
 	at := -1
 	for i := 1; i < len(t)-1; i++ {
-		if (t[i].text == "-" || t[i].text == "~" || t[i].text == `\sim` || t[i].text == "至" || t[i].text == "到") && at < 0 {
+		if t[i].is("-", "~", `\sim`, "至", "到") && at < 0 {
 			at = i
 		}
 	}

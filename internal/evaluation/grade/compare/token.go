@@ -29,6 +29,9 @@ type token struct {
 	spaced     bool // white space stands before it
 }
 
+// is tells whether a token is one of the texts.
+func (t *token) is(texts ...string) bool { return slices.Contains(texts, t.text) }
+
 // mostTokens bounds an answer; one of hundreds of pieces is no answer to a question of geometry.
 const mostTokens = 400
 

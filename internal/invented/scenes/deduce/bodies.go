@@ -224,39 +224,47 @@ func (d *Diagram) bodiesHold(f Fact) (bool, error) {
 	case Revolved, AxialSection, Rolled, Develops, OnBase:
 		return d.pointsHold(f, name[0], name[1])
 	case Inscribed:
-		switch d.Bodies[name[0]] + " in " + d.Bodies[name[1]] {
-		case "cube in sphere", "cuboid in sphere":
-			same(v(Diagonal, 0), v(Diameter, 1))
-		case "sphere in cube":
-			same(v(Diameter, 0), v(Edge, 1))
-		case "cylinder in cube", "cone in cube":
-			same(v(Diameter, 0), v(Edge, 1))
-			same(v(Height, 0), v(Edge, 1))
-		case "square pyramid in cube":
-			same(v(Edge, 0), v(Edge, 1))
-			same(v(Height, 0), v(Edge, 1))
-		case "sphere in cylinder":
-			same(v(Diameter, 0), v(Diameter, 1))
-			same(v(Diameter, 0), v(Height, 1))
-		case "cone in cylinder":
-			same(v(Radius, 0), v(Radius, 1))
-			same(v(Height, 0), v(Height, 1))
-		case "cylinder in cone":
-			same(v(Radius, 0)*v(Height, 1), v(Radius, 1)*(v(Height, 1)-v(Height, 0)))
-		case "sphere in cone":
-			same(v(Radius, 0)*v(Slant, 1), v(Radius, 1)*(v(Height, 1)-v(Radius, 0)))
-		case "cone in hemisphere":
-			same(v(Radius, 0), v(Radius, 1))
-			same(v(Height, 0), v(Radius, 1))
-		case "cone in sphere":
-			same(v(Slant, 0)*v(Slant, 0), 2*v(Height, 0)*v(Radius, 1))
-		case "cylinder in sphere":
-			same(math.Hypot(v(Diameter, 0), v(Height, 0)), v(Diameter, 1))
-		default:
+		if !holdInscribed(d.Bodies[name[0]]+" in "+d.Bodies[name[1]], v, same) {
 			return false, fmt.Errorf("nobody knows how a %s is inscribed in a %s", d.Bodies[name[0]], d.Bodies[name[1]])
 		}
 	}
 	return ok, failed
+}
+
+// holdInscribed holds the measures v of a body 0 in a body 1 against each other; false for a form that is not known.
+func holdInscribed(form string, v func(k Kind, body int) float64, same func(x, y float64)) bool {
+	switch form {
+	case "cube in sphere", "cuboid in sphere":
+		same(v(Diagonal, 0), v(Diameter, 1))
+	case "sphere in cube":
+		same(v(Diameter, 0), v(Edge, 1))
+	case "cylinder in cube", "cone in cube":
+		same(v(Diameter, 0), v(Edge, 1))
+		same(v(Height, 0), v(Edge, 1))
+	case "square pyramid in cube":
+		same(v(Edge, 0), v(Edge, 1))
+		same(v(Height, 0), v(Edge, 1))
+	case "sphere in cylinder":
+		same(v(Diameter, 0), v(Diameter, 1))
+		same(v(Diameter, 0), v(Height, 1))
+	case "cone in cylinder":
+		same(v(Radius, 0), v(Radius, 1))
+		same(v(Height, 0), v(Height, 1))
+	case "cylinder in cone":
+		same(v(Radius, 0)*v(Height, 1), v(Radius, 1)*(v(Height, 1)-v(Height, 0)))
+	case "sphere in cone":
+		same(v(Radius, 0)*v(Slant, 1), v(Radius, 1)*(v(Height, 1)-v(Radius, 0)))
+	case "cone in hemisphere":
+		same(v(Radius, 0), v(Radius, 1))
+		same(v(Height, 0), v(Radius, 1))
+	case "cone in sphere":
+		same(v(Slant, 0)*v(Slant, 0), 2*v(Height, 0)*v(Radius, 1))
+	case "cylinder in sphere":
+		same(math.Hypot(v(Diameter, 0), v(Height, 0)), v(Diameter, 1))
+	default:
+		return false
+	}
+	return true
 }
 
 // pointsHold tells whether a body goes with the points that are said to make it.

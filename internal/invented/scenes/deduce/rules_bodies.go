@@ -293,4 +293,4 @@ func (f *formula) water(rel Relation, high Kind) *Rule {
 	}}
 }
 
-func isRound(kind string) bool { return kind == cylinder || kind == cone || kind == hemisphere }
+func isRound(kind string) bool { return slices.Contains([]string{cylinder, cone, hemisphere}, kind) }

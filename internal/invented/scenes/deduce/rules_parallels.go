@@ -287,12 +287,7 @@ func (s *State) cutByThree(n, other int, b, a, c string) {
 	if sameLine(a, c) {
 		return
 	}
-	var cuts []string // points on a, b, c
-	for _, l := range s.Lines {
-		if x, y, z := commonPoint(l, a), commonPoint(l, b), commonPoint(l, c); x != 0 && y != 0 && z != 0 && !sameLine(l, a) {
-			cuts = append(cuts, three(x, y, z))
-		}
-	}
+	cuts := s.cutsOf(a, b, c)
 	for i, x := range cuts {
 		for _, y := range cuts[i+1:] {
 			if x[0] == y[0] || x[1] == y[1] || x[2] == y[2] {
@@ -301,6 +296,16 @@ func (s *State) cutByThree(n, other int, b, a, c string) {
 			s.Relate(proportion(Len(x[0], x[1]), Len(x[1], x[2]), Len(y[0], y[1]), Len(y[1], y[2])), n, other)
 		}
 	}
+}
+
+// cutsOf are, of every line that cuts three lines, the points on them.
+func (s *State) cutsOf(a, b, c string) (cuts []string) {
+	for _, l := range s.Lines {
+		if x, y, z := commonPoint(l, a), commonPoint(l, b), commonPoint(l, c); x != 0 && y != 0 && z != 0 && !sameLine(l, a) {
+			cuts = append(cuts, three(x, y, z))
+		}
+	}
+	return cuts
 }
 
 // proportion is a/b = c/d.

@@ -147,28 +147,32 @@ func (c *comparison) inputs(files []schema.File) error {
 		} else if err != nil {
 			return err
 		}
-		var others []string
-		for _, n := range []struct {
-			name     string
-			says, is int64
-		}{
-			{"files", says.Files, is.Files}, {"bytes", says.Bytes, is.Bytes}, {"records", says.Records, is.Records},
-			{"problems", says.Problems, is.Problems}, {"rejects", says.Rejects, is.Rejects},
-			{"left_out", says.LeftOut, is.LeftOut},
-		} {
-			if n.says != n.is {
-				others = append(others, fmt.Sprintf("%s is %d and not %d", n.name, n.is, n.says))
-			}
-		}
-		if says.Digest != is.Digest {
-			others = append(others, fmt.Sprintf("digest is %.12s and not %.12s", is.Digest, says.Digest))
-		}
-		if len(others) > 0 {
+		if others := differences(says, is); len(others) > 0 {
 			c.wrongManifest("inputs."+string(source), fmt.Sprintf("the native files in %s are not those that it describes: %s",
 				dir, strings.Join(others, ", ")))
 		}
 	}
 	return nil
+}
+
+// differences say in what native files are others than a release says.
+func differences(says, is release.Input) (others []string) {
+	for _, n := range []struct {
+		name     string
+		says, is int64
+	}{
+		{"files", says.Files, is.Files}, {"bytes", says.Bytes, is.Bytes}, {"records", says.Records, is.Records},
+		{"problems", says.Problems, is.Problems}, {"rejects", says.Rejects, is.Rejects},
+		{"left_out", says.LeftOut, is.LeftOut},
+	} {
+		if n.says != n.is {
+			others = append(others, fmt.Sprintf("%s is %d and not %d", n.name, n.is, n.says))
+		}
+	}
+	if says.Digest != is.Digest {
+		others = append(others, fmt.Sprintf("digest is %.12s and not %.12s", is.Digest, says.Digest))
+	}
+	return others
 }
 
 // rows holds the problems against those of the native files.
