@@ -130,35 +130,35 @@ func (d *document) deny() {
 	}
 }
 
-// clauseEdges are signs and words that a clause ends at.
-var clauseEdges = set(", ; ( but")
-
 // clauseEnds tells whether a clause ends at token k.
 func (d *document) clauseEnds(k int) bool {
-	w := d.tokens[k].word
-	return clauseEdges[w] || conclusions[w] || d.says(k, "所以", "因此", "故")
+	switch t := &d.tokens[k]; t.kind {
+	case wordToken:
+		return t.word == "but" || conclusions[t.word]
+	case hanToken:
+		return d.says(k, "所以", "因此", "故")
+	case signToken:
+		return t.word == "," || t.word == ";" || t.word == "("
+	}
+	return false
 }
 
 // denyAt sets aside what token k denies: the value behind it, or the clause that began at token from.
 func (d *document) denyAt(k, from int, s sentence) {
-	t := &d.tokens[k]
 	behind, clause := 0, false // where the value may stand, and whether the clause is denied where it does not
-	switch {
-	case t.kind == wordToken && negation(t.word):
-		behind, clause = k+1, d.answerWords(k+1, s)
-	case t.is("≠", `\ne`, `\neq`):
-		behind = k + 1
-	case t.is("rather", "instead"):
-		behind = k + 2
-	case wrongs[t.word]:
-		clause = k > from && (copulas[d.tokens[k-1].word] || d.tokens[k-1].word == "be" || determiners[d.tokens[k-1].word])
-		if k+2 < s.end && d.tokens[k+1].is("answer", "value", "result") {
-			behind, clause = k+2, true
+	switch t := &d.tokens[k]; t.kind {
+	case wordToken:
+		behind, clause = d.deniedByWord(k, from, s)
+	case hanToken:
+		if d.says(k, "不是", "不等于", "并非", "不为", "不可能是", "不会是", "不能是") {
+			behind, clause = k+1, true
+		} else {
+			clause = d.says(k, "不对", "不正确", "不符合", "不成立", "错误", "不合", "不行", "不可能", "是错")
 		}
-	case t.kind == hanToken && d.says(k, "不是", "不等于", "并非", "不为", "不可能是", "不会是", "不能是"):
-		behind, clause = k+1, true
-	case t.kind == hanToken:
-		clause = d.says(k, "不对", "不正确", "不符合", "不成立", "错误", "不合", "不行", "不可能", "是错")
+	case signToken, commandToken:
+		if t.is("≠", `\ne`, `\neq`) {
+			behind = k + 1
+		}
 	}
 	if behind > 0 {
 		if end := d.deniedValue(behind, s); end > 0 {
@@ -169,6 +169,23 @@ func (d *document) denyAt(k, from int, s sentence) {
 	if clause {
 		d.denyClause(from, k, s)
 	}
+}
+
+// deniedByWord is where the value may stand that the word at token k denies, 0 for nowhere; clause says that it denies the clause that
+// began at token from where there is none.
+func (d *document) deniedByWord(k, from int, s sentence) (behind int, clause bool) {
+	w := d.tokens[k].word
+	switch {
+	case negation(w):
+		return k + 1, d.answerWords(k+1, s)
+	case w == "rather" || w == "instead":
+		return k + 2, false
+	case !wrongs[w]:
+		return 0, false
+	case k+2 < s.end && d.tokens[k+1].is("answer", "value", "result"):
+		return k + 2, true
+	}
+	return 0, k > from && (copulas[d.tokens[k-1].word] || d.tokens[k-1].word == "be" || determiners[d.tokens[k-1].word])
 }
 
 // deniedValue is the token behind the value at token k, where nothing stands before it but what belongs to "not equal to"; 0 for none.

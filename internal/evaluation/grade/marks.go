@@ -79,6 +79,10 @@ func (m *marks) step() {
 	case '}':
 		m.closeBrace()
 	default:
+		if c < utf8.RuneSelf {
+			m.put(rune(c), 1)
+			return
+		}
 		m.character(rest)
 	}
 }
@@ -135,12 +139,8 @@ func (m *marks) closeBrace() {
 	m.put('}', 1)
 }
 
-// character reads a character that is no mark, in its plain form.
+// character reads a character beyond ASCII, in its plain form.
 func (m *marks) character(rest string) {
-	if rest[0] < utf8.RuneSelf {
-		m.put(rune(rest[0]), 1)
-		return
-	}
 	r, size := utf8.DecodeRuneInString(rest)
 	if r == utf8.RuneError && size == 1 {
 		m.put(r, 1) // a lost sign

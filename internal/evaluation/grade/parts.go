@@ -126,22 +126,33 @@ func (d *document) split() {
 	}
 	for i := range d.tokens {
 		t := &d.tokens[i]
-		switch {
-		case t.kind == lineToken:
+		if t.kind == lineToken {
 			end(i, false)
-		case t.kind != signToken:
-		case t.is("(", "["):
+		}
+		if t.kind != signToken {
+			continue
+		}
+		switch t.word {
+		case "(", "[":
 			depth++
-		case t.is(")", "]"):
+		case ")", "]":
 			depth = max(0, depth-1)
-		case t.word == "。" || t.word == ";" && depth == 0 || t.word == "…":
+		case "。", "…":
 			end(i, false)
-		case t.word == "?":
+		case ";":
+			if depth == 0 {
+				end(i, false)
+			}
+		case "?":
 			end(i, true)
-		case t.word == "!" && (i+1 == len(d.tokens) || d.tokens[i+1].kind != numberToken) && (i == 0 || d.tokens[i-1].kind != numberToken):
-			end(i, false)
-		case t.word == "." && d.stops(i, first):
-			end(i, false)
+		case "!":
+			if (i+1 == len(d.tokens) || d.tokens[i+1].kind != numberToken) && (i == 0 || d.tokens[i-1].kind != numberToken) {
+				end(i, false)
+			}
+		case ".":
+			if d.stops(i, first) {
+				end(i, false)
+			}
 		}
 	}
 	end(len(d.tokens), false)
