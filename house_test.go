@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -409,5 +410,74 @@ func TestJobsAreMadeInOnePlace(t *testing.T) {
 	}
 	if read < 20 {
 		t.Errorf("%d files read that import stages", read)
+	}
+}
+
+// mostFiles is how many files a package may have, tests aside, without saying why.
+const mostFiles = 25
+
+// A package of many files says why it is one: a sentence of its comment begins with "It is one package, as".
+func TestAPackageOfManyFilesSaysWhy(t *testing.T) {
+	count, says := map[string]int{}, map[string]bool{}
+	for _, name := range goFiles(t) {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		content, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder := path.Dir(name)
+		count[folder]++
+		says[folder] = says[folder] || strings.Contains(string(content), "\n// It is one package, as ")
+	}
+	for folder, n := range count {
+		if n > mostFiles && !says[folder] {
+			t.Errorf("%s has %d files: split it, or say in its comment: It is one package, as …", folder, n)
+		}
+	}
+}
+
+// numberWords are words that make a list one of numbers where several stand in it.
+var numberWords = regexp.MustCompile(`(?i)\b(three|four|five|six|seven|eight|nine|eleven|twelve|twenty|thirty)\b`)
+
+// The words of numbers are listed in one table, internal/text/numword: a literal with many of them elsewhere is a second list.
+func TestNumberWordsAreListedOnce(t *testing.T) {
+	read := 0
+	for _, name := range goFiles(t) {
+		if strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "internal/text/numword/") {
+			continue
+		}
+		read++
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			list, ok := n.(ast.Expr)
+			if _, composite := n.(*ast.CompositeLit); !ok || !composite {
+				if _, literal := n.(*ast.BasicLit); !literal {
+					return true
+				}
+			}
+			words := map[string]bool{}
+			ast.Inspect(list, func(n ast.Node) bool {
+				if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+					for _, word := range numberWords.FindAllString(literal.Value, -1) {
+						words[strings.ToLower(word)] = true
+					}
+				}
+				return true
+			})
+			if len(words) > 4 {
+				t.Errorf("%s lists %d words of numbers: use those of internal/text/numword", files.Position(n.Pos()), len(words))
+				return false
+			}
+			return true
+		})
+	}
+	if read < 100 {
+		t.Errorf("%d files read", read)
 	}
 }

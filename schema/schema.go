@@ -3,6 +3,8 @@
 //
 // A table is described once, as a list of columns (see [Table]); the Parquet files, the Arrow form, validation, digests
 // and documentation all come from that one description. The package imports no other package of this module.
+//
+// It is one package, as each table is a file, and rows refer to the values of other rows.
 package schema
 
 import "fmt"

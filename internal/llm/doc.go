@@ -8,4 +8,6 @@
 // enough answers pass a check, and llmtest is a server for tests.
 //
 // May be imported by stages, internal/release and internal/cli; knows no problem and no table. Start reading at [Client].
+//
+// It is one package, as a request passes through its files in one order, over a record that nobody else should see.
 package llm

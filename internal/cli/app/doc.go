@@ -5,4 +5,6 @@
 // answer is ([Options.Answers]).
 //
 // May be imported by the packages of internal/cli and by tests. Start reading at [Options].
+//
+// It is one package, as each of its small files gives the verbs one thing, and all hang on Options.
 package app

@@ -1,4 +1,6 @@
 // Package build has the verbs of the group Build: they bring tables up to date, verify them, and have at hand what a build reads.
+//
+// It is one package, as each verb of the group is a file.
 package build
 
 import (

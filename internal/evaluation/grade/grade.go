@@ -13,6 +13,8 @@
 // answer is the work of package compare, and of choices.go where letters stand for answers.
 //
 // The names of the rules are explained in docs/grading.md.
+//
+// It is one package, as the steps of reading share tokens and statements that nobody else should see.
 package grade
 
 import (

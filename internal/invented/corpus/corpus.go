@@ -3,6 +3,8 @@
 // is anybody else's. A build of the whole pipeline needs no other data.
 //
 // The same seed and scale give the same bytes, whatever machine writes them and on how many processors.
+//
+// It is one package, as each format of a dataset is a file, and all write the same drawn problems.
 package corpus
 
 import (

@@ -12,4 +12,6 @@
 //   - solve.go writes the trace as a worked solution, and what one wrong step of it leads to.
 //
 // To add a construction, add an entry to a list of construct*.go; what it says needs a form.
+//
+// It is one package, as most of its files are lists of constructions and forms, which refer to each other.
 package scenes

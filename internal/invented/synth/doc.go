@@ -8,4 +8,6 @@
 // integrates, counts or searches; the tests hold the two together.
 //
 // A drawn problem depends on the template and on chance alone.
+//
+// It is one package, as compiling, drawing, wording and checking a template share its expressions, which nobody else should see.
 package synth

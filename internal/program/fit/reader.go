@@ -188,7 +188,8 @@ func (c *checker) turned(i int) bool {
 	return false
 }
 
-var partOf = regexp.MustCompile(`\b(one|two|three|four|five|six|seven|eight|nine|ten)(?: ?- ?| )(half|halves|thirds?|fourths?|quarters?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?)\b`)
+// partOf is a part of something in words, as two - thirds: a number and a part that numword knows.
+var partOf = regexp.MustCompile(`\b(` + strings.Join(numword.Words(), "|") + `)(?: ?- ?| )([a-z]+)\b`)
 
 // worded refuses a program that has nothing of a number that the text writes out in words: a part (one - sixth), a measure
 // (two metres) or a multiple (three times).
@@ -203,8 +204,11 @@ func (c *checker) worded() *Misfit {
 		})
 	}
 	for _, m := range partOf.FindAllStringSubmatch(c.Reading.Lower(), -1) {
-		n, _ := numword.Cardinal(m[1])
+		n, ok := numword.Cardinal(m[1])
 		a, b := float64(n), float64(numword.Part(m[2]))
+		if !ok || n < 1 || n > 10 || b == 0 || b > 10 {
+			continue
+		}
 		if !has(b, a/b, b/a, 1-a/b, 1+a/b, b*b, b*b*b, 2*b, a*a/b/b, 2*b/a) {
 			return misfit(Unaccounted, "its formula does not use the %s of its text", m[0])
 		}

@@ -25,4 +25,6 @@
 // In doubt a text is refused: another one costs little, and a wrong one is a wrong record. What cannot be told from words is
 // not found: that a clause without number, name or known word is missing ("in the morning"), or that two numbers have
 // changed places which nothing but the sense tells apart.
+//
+// It is one package, as each kind of fault is a file, and all compare the same two texts as read.
 package fidelity

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"geoeval/internal/text/lexeme"
+	"geoeval/internal/text/numword"
 )
 
 // A Shape is a shape, or a part or movement of one that brings numbers of its own, which a text names.
@@ -105,24 +106,44 @@ func shapesIn(text string) map[Shape]bool {
 	return found
 }
 
+// A factor is a number with the words that tell it and do not write it: those are in numword.
+type factor struct {
+	value float64
+	words string
+}
+
+var factors = []factor{
+	{2, "twice double doubled doubles doubling halved both second pair couple bisect bisects mid midpoints semicircle opposite 一半 加倍 对折 翻 双 直径 中点"},
+	{3, "thrice triple tripled trebled 等底等高"}, {4, "quadrupled 田"}, {5, ""}, {6, ""}, {7, ""}, {8, "octagon"}, {9, ""}, {10, ""}, {12, "dozen"},
+	{1.5, "half"},
+}
+
 // factorsIn finds the factors that words tell.
 func factorsIn(text string) []float64 {
+	written := map[float64]bool{}
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r > 'z' || !lexeme.IsLetter(byte(r)) }) {
+		if n, ok := numword.Cardinal(word); ok {
+			written[float64(n)] = true
+		}
+		written[float64(numword.Part(word))] = true
+	}
+	for _, r := range text {
+		if n, ok := numword.Han(r); ok {
+			written[float64(n)] = true
+		}
+	}
 	var found []float64
-	for _, f := range []struct {
-		value float64
-		words string
-	}{
-		{2, "twice double doubled doubles doubling half halved two both second pair couple bisect bisects mid midpoints semicircle opposite 一半 两 二 加倍 对折 翻 双 直径 中点"},
-		{3, "thrice triple tripled three third thirds trebled one-third 三 等底等高"},
-		{4, "four quarter fourth fourths quadrupled 四 田"},
-		{5, "five fifth 五"}, {6, "six sixth 六"}, {7, "seven 七"}, {8, "eight eighth octagon 八"}, {9, "nine 九"}, {10, "ten tenth 十"},
-		{12, "twelve dozen"}, {1.5, "half"},
-	} {
-		for word := range strings.FieldsSeq(f.words) {
-			if containsWord(text, word) {
-				found = append(found, f.value)
-				break
+	for _, f := range factors {
+		told := func() bool {
+			for word := range strings.FieldsSeq(f.words) {
+				if containsWord(text, word) {
+					return true
+				}
 			}
+			return false
+		}
+		if written[f.value] || told() {
+			found = append(found, f.value)
 		}
 	}
 	return found

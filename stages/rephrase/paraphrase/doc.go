@@ -11,4 +11,6 @@
 //
 // The words are in lexicon/, one idea a file, for an editor to extend; the grammar that uses them is in the English and
 // Chinese files of this package.
+//
+// It is one package, as the rules of both languages work on the same sentences.
 package paraphrase

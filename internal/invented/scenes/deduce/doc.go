@@ -10,4 +10,6 @@
 // the last unknown one. Their principles are those of package principle, by id. What they conclude is measured on coordinates
 // by [Diagram.Measure] and [Diagram.Holds]: the rules know no coordinates but for what a reader sees, which is on which side
 // and in which order points lie.
+//
+// It is one package, as more than half of its files are rules, a subject each, over the same facts.
 package deduce
