@@ -38,8 +38,8 @@ var plan = []room{
 
 	// The verbs, one package a group of the help page: no group imports another.
 	{"internal/cli", "internal/cli/* internal/cli/app internal/cli/progress internal/release internal/format internal/disk ."},
-	{"internal/cli/*", "internal/cli/app internal/cli/progress internal/report internal/release internal/release/released internal/evaluation internal/review " +
-		"internal/invented internal/llm internal/llm/facts internal/format internal/disk pipeline stages stages/all stages/* " +
+	{"internal/cli/*", "internal/cli/app internal/cli/progress internal/report internal/release internal/release/released internal/evaluation " +
+		"internal/review internal/invented internal/llm internal/llm/facts internal/format internal/disk pipeline stages stages/all stages/* " +
 		"sources/upstream schema ."},
 	// What they share.
 	{"internal/cli/app", "internal/cli/progress internal/release internal/evaluation internal/review internal/llm internal/llm/facts " +
@@ -50,10 +50,10 @@ var plan = []room{
 	{"docs", ""},
 
 	// What tells of whole builds.
-	{"internal/report", "internal/release/released pipeline stages stages/* internal/evaluation internal/evaluation/statistics internal/program " +
-		"internal/text internal/format internal/disk schema"},
-	{"internal/release", "internal/release/released pipeline stages stages/all stages/* internal/evaluation internal/review internal/llm internal/text " +
-		"internal/format internal/disk schema"},
+	{"internal/report", "internal/release/released pipeline stages stages/* internal/evaluation internal/evaluation/statistics " +
+		"internal/program internal/text internal/format internal/disk schema"},
+	{"internal/release", "internal/release/released pipeline stages stages/all stages/* internal/evaluation internal/review " +
+		"internal/llm internal/text internal/format internal/disk schema"},
 	// What a release makes of tables: for whoever shows its rows, and no stage.
 	{"internal/release/released", "schema"},
 
