@@ -75,7 +75,7 @@ func (d *Digester[R]) Add(row *R) string {
 	d.row = d.row[:0]
 	for i := range d.table.Columns {
 		begin := len(d.row)
-		d.row = appendCell(d.row, d.table.Columns[i].Field(row), canonical)
+		d.row = AppendCell(d.row, d.table.Columns[i].Field(row))
 		d.columns[i].add(d.row[begin:])
 	}
 	sum := sha256.Sum256(d.row)
@@ -103,6 +103,9 @@ func canonical(f float64) uint64 {
 	}
 	return math.Float64bits(f)
 }
+
+// AppendCell adds a field, as [Column.Field] gives it, in the canonical form of a [Digester].
+func AppendCell(b []byte, field any) []byte { return appendCell(b, field, canonical) }
 
 func appendCell(b []byte, field any, bits bitsOf) []byte {
 	if IsNull(field) {

@@ -19,6 +19,15 @@ const (
 	StepsAsked Subset = "steps"
 )
 
+// The names of the subsets in a release: those of its configurations, and of the tasks of its harness files.
+const (
+	GeoEval2000     = "geoeval_2000"
+	GeoEvalBackward = "geoeval_backward"
+	GeoEvalAug      = "geoeval_aug"
+	GeoEvalHard     = "geoeval_hard"
+	GeoEvalSteps    = "geoeval_steps"
+)
+
 // EvaluatedSubsets lists every subset, in the order of the paper's table 2.
 var EvaluatedSubsets = []Subset{MainAsked, BackwardAsked, AugAsked, HardAsked, StepsAsked}
 

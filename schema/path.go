@@ -27,6 +27,9 @@ func CheckPath(path string) error {
 	return nil
 }
 
+// DrawnPath is what the picture is called that was drawn for a question, by the question's id.
+func DrawnPath(id string) string { return strings.ReplaceAll(id, "/", "_") + ".png" }
+
 // drive begins an absolute path of some systems.
 var drive = regexp.MustCompile(`^[A-Za-z]:`)
 

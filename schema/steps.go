@@ -38,6 +38,9 @@ type Step struct {
 	ImageDigest string
 }
 
+// Whole says that a row is the composite problem itself, in the form of a step. Only a release has such rows.
+func (s *Step) Whole() bool { return s.Step == 0 }
+
 // Steps is the table that decompose writes: the one-step problems of each composite, in the order of its solution.
 var Steps = &Table[Step]{
 	TableName: "steps",

@@ -115,8 +115,8 @@ func (t *Table[R]) Column(name string) *Column[R] {
 	return nil
 }
 
-// but names the columns other than these, in the order of the file.
-func (t *Table[R]) but(names ...string) []string {
+// But names the columns other than these, in the order of the file.
+func (t *Table[R]) But(names ...string) []string {
 	return slices.DeleteFunc(t.ColumnNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 

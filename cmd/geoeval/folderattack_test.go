@@ -15,6 +15,7 @@ import (
 	"geoeval/internal/disk"
 	"geoeval/internal/disk/nightly"
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 )
@@ -163,7 +164,7 @@ func native(t *testing.T, whole *published) func() (*snapshot.File, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "problems.parquet")
 	var rows []schema.Problem
-	for _, r := range whole.rows(schema.ReleasedProblems) {
+	for _, r := range whole.rows(released.Problems) {
 		rows = append(rows, r.Problem)
 	}
 	f, err := os.Create(path)

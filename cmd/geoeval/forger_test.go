@@ -17,6 +17,7 @@ import (
 	"geoeval/internal/release"
 	"geoeval/internal/release/parts"
 	"geoeval/internal/release/proof"
+	"geoeval/internal/release/released"
 	"geoeval/internal/release/signing"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -30,7 +31,7 @@ import (
 type forger struct {
 	*published
 	manifest *release.Manifest
-	rows     map[*schema.Configuration][]schema.Released
+	rows     map[*released.Configuration][]released.Parts
 	// files are those beside the tables, by path; what describes a release is written anew.
 	files map[string][]byte
 	// texts is the version of the words that this program writes.
@@ -41,17 +42,17 @@ type forger struct {
 	memory int64
 	raw    func([]byte) []byte
 	// packed changes the bytes of a table's file.
-	packed func(c *schema.Configuration, content []byte) []byte
+	packed func(c *released.Configuration, content []byte) []byte
 }
 
 // forge changes the release, and puts what comes of it in its place. Its signature stays as it is.
 func (p *published) forge(change func(f *forger)) {
 	p.t.Helper()
-	f := &forger{published: p, manifest: &release.Manifest{}, rows: map[*schema.Configuration][]schema.Released{},
+	f := &forger{published: p, manifest: &release.Manifest{}, rows: map[*released.Configuration][]released.Parts{},
 		files: map[string][]byte{}}
 	p.do(json.Unmarshal(p.whole["manifest.json"], f.manifest))
 	f.texts = f.manifest.Texts
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		f.rows[c] = p.rows(c)
 	}
 	for name, content := range p.whole {
@@ -68,7 +69,7 @@ func (p *published) forge(change func(f *forger)) {
 	for name, content := range f.files {
 		f.write(name, content)
 	}
-	for i, c := range schema.Configurations {
+	for i, c := range released.Configurations {
 		f.table(c, &f.manifest.Tables[i])
 	}
 	if !f.keepKeys {
@@ -86,7 +87,7 @@ func (f *forger) write(name string, content []byte) {
 }
 
 // table writes a table with all that is recorded of it.
-func (f *forger) table(c *schema.Configuration, t *release.Table) {
+func (f *forger) table(c *released.Configuration, t *release.Table) {
 	f.t.Helper()
 	var content, sums bytes.Buffer
 	w := snapshot.NewWriter(&content, loosened(c.Table))
@@ -97,7 +98,7 @@ func (f *forger) table(c *schema.Configuration, t *release.Table) {
 		if !r.Withheld {
 			r.ContentDigest = c.ContentDigest(r)
 		}
-		f.do(w.Write(loose[schema.Released]{*r, i}))
+		f.do(w.Write(loose[released.Parts]{*r, i}))
 		sums.WriteString(snapshot.RowSum{Key: c.Table.Key(r), Digest: digester.Add(r)}.Line())
 		counts.Add(r)
 	}
@@ -124,8 +125,8 @@ func hexSum(b []byte) string {
 // reads computes what the stages read of the problems.
 func (f *forger) reads() {
 	digester := schema.NewDigester(schema.Problems)
-	for i := range f.rows[schema.ReleasedProblems] {
-		digester.Add(&f.rows[schema.ReleasedProblems][i].Problem)
+	for i := range f.rows[released.Problems] {
+		digester.Add(&f.rows[released.Problems][i].Problem)
 	}
 	digest := digester.Digest()
 	for _, s := range all.Stages(ingest.Data{}, session.New("", "", true)) {
@@ -158,8 +159,8 @@ func (f *forger) describe() {
 	as := *f.manifest
 	as.Texts = f.texts
 	d, err := release.Describe(&as, func(yield func(*schema.Problem) bool) {
-		for i := range f.rows[schema.ReleasedProblems] {
-			if !yield(&f.rows[schema.ReleasedProblems][i].Problem) {
+		for i := range f.rows[released.Problems] {
+			if !yield(&f.rows[released.Problems][i].Problem) {
 				return
 			}
 		}
@@ -219,9 +220,9 @@ func (f *forger) there() []string {
 
 // problem changes what every configuration says of a problem.
 func (f *forger) problem(id string, change func(p *schema.Problem)) {
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		for i := range f.rows[c] {
-			if r := (schema.ReleasedRow{In: c, Released: &f.rows[c][i]}); r.ProblemID() == id {
+			if r := (released.Row{In: c, Parts: &f.rows[c][i]}); r.ProblemID() == id {
 				change(&f.rows[c][i].Problem)
 			}
 		}
@@ -238,10 +239,10 @@ func (f *forger) every(change func(p *schema.Problem)) {
 }
 
 // of gives the first problem that a test takes.
-func (f *forger) of(takes func(r *schema.Released) bool) *schema.Released {
+func (f *forger) of(takes func(r *released.Parts) bool) *released.Parts {
 	f.t.Helper()
-	rows := f.rows[schema.ReleasedProblems]
-	i := slices.IndexFunc(rows, func(r schema.Released) bool { return takes(&r) })
+	rows := f.rows[released.Problems]
+	i := slices.IndexFunc(rows, func(r released.Parts) bool { return takes(&r) })
 	if i < 0 {
 		f.t.Fatal("the release has no such problem")
 	}
@@ -249,12 +250,12 @@ func (f *forger) of(takes func(r *schema.Released) bool) *schema.Released {
 }
 
 // unselected is a problem that is in no subset, that needs no principle, and that nothing else names.
-func (f *forger) unselected() *schema.Released {
+func (f *forger) unselected() *released.Parts {
 	named := map[string]bool{}
-	for _, r := range f.rows[schema.ReleasedProblems] {
+	for _, r := range f.rows[released.Problems] {
 		named[r.Duplicate.KeptID] = true
 	}
-	return f.of(func(r *schema.Released) bool {
+	return f.of(func(r *released.Parts) bool {
 		return len(r.Subsets) == 0 && r.Duplicate.KeptID == "" && !named[r.Problem.ID]
 	})
 }

@@ -16,6 +16,7 @@ import (
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/internal/release/signing"
 	"geoeval/schema"
 	"geoeval/schema/audit"
@@ -90,7 +91,7 @@ var forgeries = []forgery{
 	{"a record's digest in capitals", one(func(p *schema.Problem) { p.RecordDigest = strings.ToUpper(p.RecordDigest) }),
 		problemsFile + ": row *: record_digest: is no SHA-256", ""},
 	{"the digest of another record", func(f *forger) {
-		other := f.rows[schema.ReleasedProblems][0].Problem.RecordDigest
+		other := f.rows[released.Problems][0].Problem.RecordDigest
 		one(func(p *schema.Problem) { p.RecordDigest = other })(f)
 	}, problemsFile + ": row *: record_digest: is that of ", ""},
 	{"another digest of a record", one(func(p *schema.Problem) { p.RecordDigest = strings.Repeat("0", 64) }), "", ""},
@@ -103,15 +104,15 @@ var forgeries = []forgery{
 	{"a native file that is another's", one(func(p *schema.Problem) { p.NativeFile = "notes.txt" }),
 		problemsFile + ": row *: native_file: no pattern", ""},
 	{"an image's path that leads out", func(f *forger) {
-		f.problem(f.of(func(r *schema.Released) bool { return r.Problem.ImagePath != "" }).Problem.ID,
+		f.problem(f.of(func(r *released.Parts) bool { return r.Problem.ImagePath != "" }).Problem.ID,
 			func(p *schema.Problem) { p.ImagePath = "../../.ssh/id_ed25519" })
 	}, problemsFile + ": row *: image_path: is no path", ""},
 	{"a control character in an image's path", func(f *forger) {
-		f.problem(f.of(func(r *schema.Released) bool { return r.Problem.ImagePath != "" }).Problem.ID,
+		f.problem(f.of(func(r *released.Parts) bool { return r.Problem.ImagePath != "" }).Problem.ID,
 			func(p *schema.Problem) { p.ImagePath = "\x1b[2J.png" })
 	}, problemsFile + ": row *: image_path: is a path with the character U+001B", ""},
 	{"an image under another name", func(f *forger) {
-		f.problem(f.of(func(r *schema.Released) bool { return r.Problem.Image.Path != "" }).Problem.ID,
+		f.problem(f.of(func(r *released.Parts) bool { return r.Problem.Image.Path != "" }).Problem.ID,
 			func(p *schema.Problem) { p.Image.Path = "../x.png" })
 	}, problemsFile + ": row *: image: ", ""},
 	{"one problem called synthetic or not", one(func(p *schema.Problem) { p.Synthetic = !p.Synthetic }), "data/problems", ""},
@@ -121,8 +122,8 @@ var forgeries = []forgery{
 	}, problemsFile + ": row *: ", ""},
 	{"a problem taken out of all", func(f *forger) {
 		id := f.unselected().Problem
-		f.rows[schema.ReleasedProblems] = slices.DeleteFunc(f.rows[schema.ReleasedProblems],
-			func(r schema.Released) bool { return r.Problem.ID == id.ID })
+		f.rows[released.Problems] = slices.DeleteFunc(f.rows[released.Problems],
+			func(r released.Parts) bool { return r.Problem.ID == id.ID })
 		for i := range f.manifest.Inputs {
 			if in := &f.manifest.Inputs[i]; in.Source == id.Source {
 				in.Problems, in.LeftOut = in.Problems-1, in.LeftOut+1
@@ -288,12 +289,12 @@ var forgeries = []forgery{
 
 	// What is in a Parquet file beside its rows.
 	{"metadata of a table", func(f *forger) {
-		f.packed = func(c *schema.Configuration, content []byte) []byte {
+		f.packed = func(c *released.Configuration, content []byte) []byte {
 			return bytes.Replace(content, []byte("geoeval version 1"), []byte("geoeval version 9"), 1)
 		}
 	}, "data/", ""},
 	{"bytes between the pages and the footer of a table", func(f *forger) {
-		f.packed = func(c *schema.Configuration, content []byte) []byte {
+		f.packed = func(c *released.Configuration, content []byte) []byte {
 			length := int(content[len(content)-8]) | int(content[len(content)-7])<<8 | int(content[len(content)-6])<<16
 			at := len(content) - 8 - length
 			return slices.Concat(content[:at], []byte("#!/bin/sh\n"), content[at:])
@@ -303,7 +304,7 @@ var forgeries = []forgery{
 	// What the stages make of the problems.
 	{"a label, everywhere", func(f *forger) {
 		id := f.unselected().Problem.ID
-		for _, c := range schema.Configurations {
+		for _, c := range released.Configurations {
 			for i := range f.rows[c] {
 				if f.rows[c][i].Problem.ID == id {
 					f.rows[c][i].Label.Goal = schema.Volume
@@ -312,7 +313,7 @@ var forgeries = []forgery{
 		}
 	}, problemsFile + ": row *: ", ""},
 	{"a text, and nothing that follows from it", func(f *forger) {
-		id := f.rows[schema.ReleasedSelection][0].Problem.ID
+		id := f.rows[released.Selection][0].Problem.ID
 		f.problem(id, func(p *schema.Problem) { p.Text += " Give the area of the circle too." })
 	}, "data/", ""},
 }

@@ -10,6 +10,7 @@ import (
 	"geoeval/internal/disk/nightly"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 )
 
@@ -23,7 +24,7 @@ func (p *published) withNative() *proof.Verdict {
 
 // picture is the first problem with a picture.
 func picture(f *forger) *schema.Problem {
-	return &f.of(func(r *schema.Released) bool { return len(r.Problem.Image.Bytes) > 0 }).Problem
+	return &f.of(func(r *released.Parts) bool { return len(r.Problem.Image.Bytes) > 0 }).Problem
 }
 
 // nativeForgeries are changes of what a source published, which native files tell.
@@ -36,7 +37,7 @@ var nativeForgeries = []forgery{
 	}),
 		problemsFile + ": row *: answer: is 77, and the native file ", ""},
 	{"other choices", func(f *forger) {
-		f.problem(f.of(func(r *schema.Released) bool { return len(r.Problem.Choices) > 0 }).Problem.ID,
+		f.problem(f.of(func(r *released.Parts) bool { return len(r.Problem.Choices) > 0 }).Problem.ID,
 			func(p *schema.Problem) {
 				p.Choices = slices.Clone(p.Choices)
 				for i, choice := range p.Choices {
@@ -63,7 +64,7 @@ var nativeForgeries = []forgery{
 		f.do((&png.Encoder{CompressionLevel: png.NoCompression}).Encode(&other, shown))
 		for c, rows := range f.rows {
 			for i := range rows {
-				row := schema.ReleasedRow{In: c, Released: &rows[i]}
+				row := released.Row{In: c, Parts: &rows[i]}
 				if row.ProblemID() == is.ID && row.Picture() != nil && len(row.Picture().Bytes) > 0 {
 					row.Picture().Bytes = other.Bytes()
 				}
@@ -72,8 +73,8 @@ var nativeForgeries = []forgery{
 	}, problemsFile + ": row *: image: is another picture than that of ", ""},
 	{"a problem taken out", func(f *forger) {
 		id := f.unselected().Problem
-		f.rows[schema.ReleasedProblems] = slices.DeleteFunc(f.rows[schema.ReleasedProblems],
-			func(r schema.Released) bool { return r.Problem.ID == id.ID })
+		f.rows[released.Problems] = slices.DeleteFunc(f.rows[released.Problems],
+			func(r released.Parts) bool { return r.Problem.ID == id.ID })
 	}, manifestFile + ": inputs.", ""},
 	{"a problem under another id", func(f *forger) {
 		f.problem(f.unselected().Problem.ID, func(p *schema.Problem) {

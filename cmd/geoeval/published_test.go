@@ -17,6 +17,7 @@ import (
 	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/audit"
 	"geoeval/schema/snapshot"
@@ -52,7 +53,7 @@ func publish(t testing.TB, withhold string) *published {
 			t.Fatalf("the release has no %s", name)
 		}
 	}
-	if len(p.rows(schema.ReleasedSteps)) < 4 {
+	if len(p.rows(released.Steps)) < 4 {
 		t.Fatal("the release has no composites")
 	}
 	if faults := p.verify(); len(faults) > 0 {
@@ -178,7 +179,7 @@ const (
 var covers = []cover{sumsLeft, sumsFixed, allFixed}
 
 // rewrite puts other rows into a configuration's file.
-func (p *published) rewrite(c *schema.Configuration, rows []schema.Released, how cover) {
+func (p *published) rewrite(c *released.Configuration, rows []released.Parts, how cover) {
 	p.t.Helper()
 	name := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
 	var b bytes.Buffer
@@ -186,7 +187,7 @@ func (p *published) rewrite(c *schema.Configuration, rows []schema.Released, how
 	digester := schema.NewDigester(c.Table)
 	var sums bytes.Buffer
 	for i := range rows {
-		p.do(w.Write(loose[schema.Released]{rows[i], i}))
+		p.do(w.Write(loose[released.Parts]{rows[i], i}))
 		sums.WriteString(snapshot.RowSum{Key: c.Table.Key(&rows[i]), Digest: digester.Add(&rows[i])}.Line())
 	}
 	_, _, err := w.Close()
@@ -201,11 +202,11 @@ func (p *published) rewrite(c *schema.Configuration, rows []schema.Released, how
 }
 
 // record puts what is in a table into the manifest and the digests of rows and lines.
-func (p *published) record(c *schema.Configuration, content, sums []byte, digest schema.Digest) {
+func (p *published) record(c *released.Configuration, content, sums []byte, digest schema.Digest) {
 	p.t.Helper()
 	var m release.Manifest
 	p.do(json.Unmarshal(p.now("manifest.json"), &m)) // other tables may be rewritten already
-	t := &m.Tables[slices.Index(schema.Configurations, c)]
+	t := &m.Tables[slices.Index(released.Configurations, c)]
 	hexSum := func(b []byte) string { s := sha256.Sum256(b); return hex.EncodeToString(s[:]) }
 	t.Digest = digest
 	f := &t.Files[0]
@@ -237,7 +238,7 @@ func (p *published) record(c *schema.Configuration, content, sums []byte, digest
 	p.put("digests/lines.txt", []byte(lines.String()))
 }
 
-func (p *published) rows(c *schema.Configuration) []schema.Released {
+func (p *published) rows(c *released.Configuration) []released.Parts {
 	p.t.Helper()
 	rows, err := snapshot.Read(p.path("data/"+c.Table.Name()+"-00000-of-00001.parquet"), c.Table)
 	p.do(err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"geoeval/internal/disk/nightly"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/audit"
 	"geoeval/schema/snapshot"
@@ -81,9 +82,9 @@ func another(field any) bool {
 
 // A tweak is a value changed in a column of a row.
 type tweak struct {
-	c      *schema.Configuration
+	c      *released.Configuration
 	column string
-	rows   []schema.Released
+	rows   []released.Parts
 	how    cover
 	// key is the row's, now what it became, and problem that of its problem.
 	key, now, problem string
@@ -98,7 +99,7 @@ func (w *tweak) found(faults []audit.Fault) bool {
 			return f.File == file && (f.Row == w.key || f.Row == w.now || strings.HasSuffix(f.Why, " "+w.now))
 		case w.how == allFixed && f.File == file && f.Row == w.key:
 			return true // what the value contradicts may be another column
-		case w.how == allFixed && w.c == schema.ReleasedProblems:
+		case w.how == allFixed && w.c == released.Problems:
 			return strings.HasPrefix(f.File, "data/") && strings.HasSuffix(f.Row, w.problem)
 		}
 		return f.File == file && f.Row == w.key && slices.Contains(strings.Split(f.Field, ", "), w.column)
@@ -121,12 +122,12 @@ func TestAChangedValueInAReleaseIsNamed(t *testing.T) {
 	t.Parallel()
 	p := publish(t, "")
 	selected := map[string]bool{}
-	for _, r := range p.rows(schema.ReleasedSelection) {
+	for _, r := range p.rows(released.Selection) {
 		selected[r.Problem.ID] = true
 	}
 	tried := map[string]int{} // in how many configurations, by column
 	var rounds [][]*tweak
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		rows := p.rows(c)
 		next := map[cover]int{} // round
 		for n, column := range c.Table.Columns {
@@ -137,7 +138,7 @@ func TestAChangedValueInAReleaseIsNamed(t *testing.T) {
 				if !nightly.Sampled(n) {
 					continue
 				}
-				if how != allFixed && (n%4 != int(how) || c == schema.ReleasedHard) {
+				if how != allFixed && (n%4 != int(how) || c == released.Hard) {
 					continue // digests are the same for all columns
 				}
 				at := n % len(rows)
@@ -145,7 +146,7 @@ func TestAChangedValueInAReleaseIsNamed(t *testing.T) {
 					key := c.Table.Key(&rows[at])
 					return key[strings.Index(key, string(rows[at].Problem.Source)):]
 				}
-				for c == schema.ReleasedProblems && !selected[rows[at].Problem.ID] {
+				for c == released.Problems && !selected[rows[at].Problem.ID] {
 					at = (at + 1) % len(rows)
 				}
 				round := next[how]
@@ -190,7 +191,7 @@ func TestAChangedValueInAReleaseIsNamed(t *testing.T) {
 func TestOtherRowsInAReleaseAreNamed(t *testing.T) {
 	t.Parallel()
 	p := publish(t, "math, mathqa")
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		file := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
 		rows := p.rows(c)
 		for i, at := range []int{0, len(rows) / 2, len(rows) - 1} {
@@ -198,7 +199,7 @@ func TestOtherRowsInAReleaseAreNamed(t *testing.T) {
 				continue
 			}
 			key := c.Table.Key(&rows[at])
-			for name, changed := range map[string][]schema.Released{
+			for name, changed := range map[string][]released.Parts{
 				"removed":           slices.Delete(slices.Clone(rows), at, at+1),
 				"there twice":       slices.Insert(slices.Clone(rows), at, rows[at]),
 				"at the other end":  append(slices.Delete(slices.Clone(rows), at, at+1), rows[at]),
@@ -222,7 +223,7 @@ func TestOtherRowsInAReleaseAreNamed(t *testing.T) {
 func TestARowThatIsCoveredUpIsMissed(t *testing.T) {
 	t.Parallel()
 	p := publish(t, "")
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		rows := p.rows(c)
 		p.rewrite(c, rows[1:], allFixed)
 		if faults := p.verify(); !slices.ContainsFunc(faults, func(f audit.Fault) bool { return strings.HasPrefix(f.File, "data/") && f.Row != "" }) {
@@ -244,15 +245,15 @@ func TestOtherFilesInAReleaseAreNamed(t *testing.T) {
 			p.put(name, []byte(content))
 		}
 	}
-	columns := func(change func(*schema.Table[loose[schema.Released]])) func() {
+	columns := func(change func(*schema.Table[loose[released.Parts]])) func() {
 		return func() {
-			c := schema.ReleasedHard
+			c := released.Hard
 			t := loosened(c.Table)
 			change(t)
 			var b bytes.Buffer
 			w := snapshot.NewWriter(&b, t)
 			for i, r := range p.rows(c) {
-				p.do(w.Write(loose[schema.Released]{r, i}))
+				p.do(w.Write(loose[released.Parts]{r, i}))
 			}
 			_, _, err := w.Close()
 			p.do(err)
@@ -291,15 +292,15 @@ func TestOtherFilesInAReleaseAreNamed(t *testing.T) {
 		{"the sums in another order", write("SHA256SUMS", strings.Join(lines[1:], "")+lines[0]), fmt.Sprintf("SHA256SUMS: line %d: LICENSES.md is out of order", len(lines))},
 		{"no newline at the end of the sums", write("SHA256SUMS", strings.TrimSuffix(sums, "\n")), fmt.Sprintf("SHA256SUMS: line %d: has no end", len(lines))},
 		{"a way out in the sums", write("SHA256SUMS", strings.Replace(sums, "LICENSES.md", "../LICENSES.md", 1)), "SHA256SUMS: line 1: "},
-		{"a column renamed", columns(func(t *schema.Table[loose[schema.Released]]) { t.Columns[5].Name = "renamed" }), hard + ": record_digest: the file has \"renamed\" in its place"},
-		{"a column dropped", columns(func(t *schema.Table[loose[schema.Released]]) { t.Columns = slices.Delete(t.Columns, 5, 6) }), hard + ": record_digest: the file has \"license\" in its place"},
-		{"a column added", columns(func(t *schema.Table[loose[schema.Released]]) {
+		{"a column renamed", columns(func(t *schema.Table[loose[released.Parts]]) { t.Columns[5].Name = "renamed" }), hard + ": record_digest: the file has \"renamed\" in its place"},
+		{"a column dropped", columns(func(t *schema.Table[loose[released.Parts]]) { t.Columns = slices.Delete(t.Columns, 5, 6) }), hard + ": record_digest: the file has \"license\" in its place"},
+		{"a column added", columns(func(t *schema.Table[loose[released.Parts]]) {
 			more := t.Columns[5]
 			more.Name = "more"
 			t.Columns = append(t.Columns, more)
 		}), hard + ": more: the table does not have it"},
-		{"a column of another type", columns(func(t *schema.Table[loose[schema.Released]]) {
-			t.Columns[5].Kind, t.Columns[5].Field = schema.KindInt, func(*loose[schema.Released]) any { return new(int64) }
+		{"a column of another type", columns(func(t *schema.Table[loose[released.Parts]]) {
+			t.Columns[5].Kind, t.Columns[5].Field = schema.KindInt, func(*loose[released.Parts]) any { return new(int64) }
 		}), hard + ": record_digest: its type is "},
 		{"a table cut off", write(hard, "PAR1"), hard + ": footer"},
 		{"the card, with its sum", func() {

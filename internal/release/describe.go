@@ -10,6 +10,7 @@ import (
 	"geoeval/internal/release/croissant"
 	"geoeval/internal/release/harness"
 	"geoeval/internal/release/parts"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 
 	"github.com/goccy/go-yaml"
@@ -76,14 +77,14 @@ func (m *Manifest) written() []croissant.Written {
 			writers = append(writers, w.Name)
 		}
 	}
-	aug, selection := schema.ReleasedAugmented.Table.Name(), schema.ReleasedSelection.Table.Name()
-	backward := schema.ReleasedBackward.Table.Name()
+	aug, selection := released.Augmented.Table.Name(), released.Selection.Table.Name()
+	backward := released.Backward.Table.Name()
 	out := []croissant.Written{{
 		Config: backward, Column: "question",
 		Activity: "one number of the problem was masked, and its gold answer and the question for the number were added",
 		Writers:  []string{"geoeval"}, From: []string{backward + "/forward_question"},
 	}}
-	steps, principles := schema.ReleasedSteps.Table.Name(), schema.ReleasedPrinciples.Table.Name()
+	steps, principles := released.Steps.Table.Name(), released.Principles.Table.Name()
 	out = append(out, croissant.Written{
 		Config: steps, Column: "question",
 		Activity: "a step of the problem's solution program was put as a problem of its own; in the row of the composite problem " +
@@ -124,7 +125,7 @@ func (d *Description) facts() (card.Facts, error) {
 	}
 	facts := card.Facts{Version: m.Version, Synthetic: m.Synthetic, Parameters: string(parameters), Seed: int64(m.Seed)}
 	for i, t := range m.Tables {
-		facts.Configs = append(facts.Configs, parts.Config{Name: t.Name, Table: schema.Configurations[i].Table.Erased(),
+		facts.Configs = append(facts.Configs, parts.Config{Name: t.Name, Table: released.Configurations[i].Table.Erased(),
 			Files: t.Files})
 		for _, c := range t.Counts {
 			s := card.Statistic{Config: t.Name, By: c.Column}
@@ -133,7 +134,7 @@ func (d *Description) facts() (card.Facts, error) {
 			}
 			facts.Statistics = append(facts.Statistics, s)
 		}
-		if t.Name == schema.ReleasedAugmented.Table.Name() {
+		if t.Name == released.Augmented.Table.Name() {
 			facts.Augmented = t.Digest.Rows
 		}
 		if t.Digest.Rows == 0 {
@@ -154,9 +155,9 @@ func (d *Description) facts() (card.Facts, error) {
 }
 
 // asked gives the configurations of which not every row is withheld.
-func (m *Manifest) asked() []*schema.Configuration {
-	var out []*schema.Configuration
-	for _, c := range schema.Configurations {
+func (m *Manifest) asked() []*released.Configuration {
+	var out []*released.Configuration
+	for _, c := range released.Configurations {
 		if m.openRows(c.Table.Name()) > 0 {
 			out = append(out, c)
 		}

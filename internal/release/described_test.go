@@ -11,7 +11,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/release/croissant"
-	"geoeval/schema"
+	"geoeval/internal/release/released"
 )
 
 // Every column of every file of a release is described in the card and in croissant.json, and one that is described no longer is
@@ -64,7 +64,7 @@ func undescribed(t *testing.T, card, described string) []string {
 		}
 	}
 	var missing []string
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		_, section, _ := strings.Cut(card, fmt.Sprintf("\n### `%s`\n", c.Table.Name()))
 		section, _, _ = strings.Cut(section, "\n##")
 		for _, column := range c.Table.ColumnNames() {

@@ -7,8 +7,8 @@
 // A release depends on the tables of the build, its configuration and its version alone: releasing twice gives the same
 // bytes.
 //
-// Its packages: proof and compare read a release; card, croissant and harness write what describes it; parts says which
-// parts it has; export gives its rows in other forms.
+// Its packages: released says what a release makes of tables; proof and compare read a release; card, croissant and
+// harness write what describes it; parts says which parts it has; export gives its rows in other forms.
 //
 // May be imported by internal/cli alone: it tells of whole builds. Start reading at [Release].
 package release

@@ -16,6 +16,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/evaluation/grade/wheel"
+	"geoeval/internal/release/released"
 	"geoeval/internal/release/signing"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
@@ -141,7 +142,7 @@ type hydration struct {
 	// sealed gives what is sealed of a row, by table and id.
 	sealed map[[2]string][]byte
 	// asked are the questions of rows that were filled in, without the bytes of images, by their keys.
-	asked map[string]schema.Question
+	asked map[string]released.Question
 	// misses counts the rows that cannot be filled in.
 	misses CopyError
 }
@@ -165,24 +166,24 @@ func (h *hydration) readSealed() error {
 }
 
 // rows gives the rows of the release, filled in. Its last error is a *CopyError where some could not be.
-func (h *hydration) rows() iter.Seq2[schema.ReleasedRow, error] {
-	return func(yield func(schema.ReleasedRow, error) bool) {
-		for _, c := range schema.Configurations {
+func (h *hydration) rows() iter.Seq2[released.Row, error] {
+	return func(yield func(released.Row, error) bool) {
+		for _, c := range released.Configurations {
 			if !h.table(c, yield) {
 				return
 			}
 		}
 		if h.misses.Rows > 0 {
-			yield(schema.ReleasedRow{}, &h.misses)
+			yield(released.Row{}, &h.misses)
 		}
 	}
 }
 
 // table gives the rows of a configuration, and whether to go on. Rows and problems are in the same order.
-func (h *hydration) table(c *schema.Configuration, yield func(schema.ReleasedRow, error) bool) bool {
+func (h *hydration) table(c *released.Configuration, yield func(released.Row, error) bool) bool {
 	problems, err := h.problems()
 	if err != nil {
-		yield(schema.ReleasedRow{}, err)
+		yield(released.Row{}, err)
 		return false
 	}
 	defer problems.Close()
@@ -191,26 +192,26 @@ func (h *hydration) table(c *schema.Configuration, yield func(schema.ReleasedRow
 	native := &native{next: next}
 	file, err := h.folder.Open(tablePath(c))
 	if err != nil {
-		yield(schema.ReleasedRow{}, err)
+		yield(released.Row{}, err)
 		return false
 	}
 	defer file.Close()
 	for rows, err := range snapshot.ScanFrom(snapshot.FileOf(file), c.Table) {
 		if err != nil {
-			yield(schema.ReleasedRow{}, err)
+			yield(released.Row{}, err)
 			return false
 		}
 		for i := range rows {
-			r := schema.ReleasedRow{In: c, Released: &rows[i]}
+			r := released.Row{In: c, Parts: &rows[i]}
 			if r.Withheld {
 				p, err := native.find(r.ProblemID())
 				if err != nil {
-					yield(schema.ReleasedRow{}, err)
+					yield(released.Row{}, err)
 					return false
 				}
 				h.misses.Of++
 				fill := h.fill
-				if c == schema.ReleasedQuestions {
+				if c == released.Questions {
 					fill = h.fillQuestion
 				}
 				if why := fill(r, p); why != nil {
@@ -229,7 +230,7 @@ func (h *hydration) table(c *schema.Configuration, yield func(schema.ReleasedRow
 }
 
 // fill fills in a row from its problem, nil where the copy has none.
-func (h *hydration) fill(r schema.ReleasedRow, p *schema.Problem) error {
+func (h *hydration) fill(r released.Row, p *schema.Problem) error {
 	switch {
 	case p == nil:
 		return errors.New("the copy has no such problem")
@@ -238,10 +239,10 @@ func (h *hydration) fill(r schema.ReleasedRow, p *schema.Problem) error {
 	case p.PixelDigest != r.Problem.PixelDigest:
 		return errors.New("its diagram is another one in the copy")
 	}
-	from := &schema.Released{Problem: *p}
+	from := &released.Parts{Problem: *p}
 	for _, c := range r.In.Table.Columns {
 		if slices.Contains(r.In.Published, c.Name) {
-			reflect.ValueOf(c.Field(r.Released)).Elem().Set(reflect.ValueOf(c.Field(from)).Elem())
+			reflect.ValueOf(c.Field(r.Parts)).Elem().Set(reflect.ValueOf(c.Field(from)).Elem())
 		}
 	}
 	r.Settle()
@@ -255,50 +256,50 @@ func (h *hydration) fill(r schema.ReleasedRow, p *schema.Problem) error {
 	}
 	for _, c := range r.In.Table.Columns {
 		if cell, ok := content.Columns[c.Name]; ok && slices.Contains(r.In.Derived, c.Name) {
-			if err := json.Unmarshal(cell, c.Field(r.Released)); err != nil {
+			if err := json.Unmarshal(cell, c.Field(r.Parts)); err != nil {
 				return fmt.Errorf("%s: %w", c.Name, err)
 			}
 		}
 	}
-	if (r.In == schema.ReleasedSteps || r.In == schema.ReleasedBackward) && !r.OwnPicture() && !r.ShowsAnswer() {
+	if (r.In == released.Steps || r.In == released.Backward) && !r.OwnPicture() && !r.ShowsAnswer() {
 		*r.Picture() = p.Image
 	}
 	r.Withheld = false
-	if r.In.ContentDigest(r.Released) != r.ContentDigest {
+	if r.In.ContentDigest(r.Parts) != r.ContentDigest {
 		return errors.New("filled in, it has another content_digest")
 	}
 	h.answers.opened.WriteString(content.Ledger)
-	if slices.Contains(schema.Subsets, r.In) {
+	if slices.Contains(released.Subsets, r.In) {
 		h.keepQuestion(r)
 	}
 	return nil
 }
 
 // keepQuestion keeps what a row asks for the row of the questions that asks the same.
-func (h *hydration) keepQuestion(r schema.ReleasedRow) {
+func (h *hydration) keepQuestion(r released.Row) {
 	if h.asked == nil {
-		h.asked = map[string]schema.Question{}
+		h.asked = map[string]released.Question{}
 	}
 	q := r.Question()
 	if !r.OwnPicture() {
-		q.Released.Question.Image.Bytes = nil
+		q.Parts.Question.Image.Bytes = nil
 	}
-	h.asked[q.Key()] = q.Released.Question
+	h.asked[q.Key()] = q.Parts.Question
 }
 
 // fillQuestion fills in a question from its row in the subset, which was filled in before, and its problem.
-func (h *hydration) fillQuestion(r schema.ReleasedRow, p *schema.Problem) error {
+func (h *hydration) fillQuestion(r released.Row, p *schema.Problem) error {
 	q, there := h.asked[r.Key()]
 	switch {
 	case !there:
-		return fmt.Errorf("%s has no such row that could be filled in", r.Released.Question.Subset)
+		return fmt.Errorf("%s has no such row that could be filled in", r.Parts.Question.Subset)
 	case p == nil:
 		return errors.New("the copy has no such problem")
 	}
 	if q.Image.Path != "" && len(q.Image.Bytes) == 0 {
 		q.Image = p.Image
 	}
-	r.Released.Question, r.Withheld = q, false
+	r.Parts.Question, r.Withheld = q, false
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 
+	"geoeval/internal/release/released"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/joined"
@@ -24,8 +25,8 @@ type build struct {
 // readBuild reads the tables of a build.
 func readBuild(l pipeline.Layout) (*build, error) {
 	var tables []schema.Named
-	for _, j := range schema.Joins {
-		if j.Table != schema.ReleasedProblems.Of.Table {
+	for _, j := range released.Joins {
+		if j.Table != released.Problems.Of.Table {
 			tables = append(tables, j.Table)
 		}
 	}
@@ -59,7 +60,7 @@ func read[R any](l pipeline.Layout, t *schema.Table[R]) ([]R, error) {
 // requests gives the keys of the answers in the ledger, by the problem that was asked about.
 func (b *build) requests() map[string][]string {
 	keys := map[string][]string{}
-	for _, j := range schema.Joins {
+	for _, j := range released.Joins {
 		t := j.Table.Erased()
 		request := t.Column(RequestColumn)
 		if request == nil {
@@ -112,11 +113,11 @@ func Translators(of iter.Seq[*schema.Translation]) []string {
 }
 
 // rows gives the rows of these configurations; those of one are in the order of their keys.
-func (b *build) rows(of []*schema.Configuration) iter.Seq2[schema.ReleasedRow, error] {
-	return func(yield func(schema.ReleasedRow, error) bool) {
+func (b *build) rows(of []*released.Configuration) iter.Seq2[released.Row, error] {
+	return func(yield func(released.Row, error) bool) {
 		for problems, err := range snapshot.Scan(b.layout.Table(schema.Problems.Name()), schema.Problems) {
 			if err != nil {
-				yield(schema.ReleasedRow{}, err)
+				yield(released.Row{}, err)
 				return
 			}
 			for i := range problems {
@@ -131,16 +132,16 @@ func (b *build) rows(of []*schema.Configuration) iter.Seq2[schema.ReleasedRow, e
 }
 
 // join gives the rows of a problem in these configurations: of each as many as its table has of the problem, and what a release has beside them, in the order
-// of [schema.Configurations], and of the questions one for each row of a subset that comes before.
-func (b *build) join(p *schema.Problem, of []*schema.Configuration) []schema.ReleasedRow {
-	taken := map[*schema.Join][]any{}
-	var all schema.Released
-	for _, j := range schema.Joins {
+// of [released.Configurations], and of the questions one for each row of a subset that comes before.
+func (b *build) join(p *schema.Problem, of []*released.Configuration) []released.Row {
+	taken := map[*released.Join][]any{}
+	var all released.Parts
+	for _, j := range released.Joins {
 		if j.Named {
 			continue
 		}
 		rows := []any{p}
-		if j != schema.ReleasedProblems.Of {
+		if j != released.Problems.Of {
 			rows = b.tables.Of(j.Table, p.ID)
 		}
 		for _, row := range rows {
@@ -152,25 +153,25 @@ func (b *build) join(p *schema.Problem, of []*schema.Configuration) []schema.Rel
 			j.Put(&all, taken[j][0])
 		}
 	}
-	for _, j := range schema.Joins {
+	for _, j := range released.Joins {
 		if row := j.Adds(&all); row != nil {
 			taken[j] = append(taken[j], row)
 		}
 	}
-	var rows []schema.ReleasedRow
+	var rows []released.Row
 	var subsets []string
 	for _, c := range of {
-		if c == schema.ReleasedQuestions {
-			rows = append(rows, schema.Questions(rows)...)
+		if c == released.Questions {
+			rows = append(rows, released.QuestionsOf(rows)...)
 			continue
 		}
 		for _, row := range taken[c.Of] {
 			r := all
 			c.Of.Put(&r, row)
-			if c == schema.ReleasedProblems {
+			if c == released.Problems {
 				r.Subsets = subsets
 			}
-			row := schema.ReleasedRow{In: c, Released: &r, Native: p}
+			row := released.Row{In: c, Parts: &r, Native: p}
 			for _, j := range c.Joins {
 				if j.Named {
 					j.Put(&r, b.tables.Keyed(j.Table, j.Finds(row)))

@@ -12,6 +12,7 @@ import (
 	"geoeval/internal/evaluation/grade/wheel"
 	"geoeval/internal/release/harness"
 	"geoeval/internal/release/parts"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 )
 
@@ -189,10 +190,10 @@ func ParseManifest(b []byte) (*Manifest, error) {
 	if m.Format != manifestFormat {
 		return wrong("", "format %d; this version reads %d", m.Format, manifestFormat)
 	}
-	if len(m.Tables) != len(schema.Configurations) {
-		return wrong("", "names %d tables, not %d", len(m.Tables), len(schema.Configurations))
+	if len(m.Tables) != len(released.Configurations) {
+		return wrong("", "names %d tables, not %d", len(m.Tables), len(released.Configurations))
 	}
-	for i, c := range schema.Configurations {
+	for i, c := range released.Configurations {
 		if m.Tables[i].Name != c.Table.Name() {
 			return wrong("", "names the table %q where %s should be", m.Tables[i].Name, c.Table.Name())
 		}
@@ -205,7 +206,7 @@ func ParseManifest(b []byte) (*Manifest, error) {
 	if g := m.Grader; g != nil && (g.Path != graderPath(g.Version) || !isGrader(g.Path) || !IsDigest(g.SHA256)) {
 		return wrong("grader", "is not the version, path and digest of a wheel")
 	}
-	for i, c := range schema.Configurations {
+	for i, c := range released.Configurations {
 		t := &m.Tables[i]
 		if len(t.Files) != 1 || t.Files[0].Path != tablePath(c) || t.RowDigests.Path != rowDigestsOf(t.Name) {
 			return wrong("tables."+t.Name, "does not have the files %s and %s", tablePath(c), rowDigestsOf(t.Name))

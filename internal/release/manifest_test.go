@@ -2,7 +2,7 @@ package release
 
 import (
 	"fmt"
-	"geoeval/schema"
+	"geoeval/internal/release/released"
 	"strings"
 	"testing"
 )
@@ -10,9 +10,9 @@ import (
 // A manifest that is not one of this program is refused.
 func TestManifestsAreRefused(t *testing.T) {
 	var tables []string
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		name, folder := c.Table.Name(), "data"
-		if c == schema.ReleasedAugmented {
+		if c == released.Augmented {
 			folder = "elsewhere"
 		}
 		tables = append(tables, fmt.Sprintf(`{"name":%q,"files":[{"path":"%s/%s-00000-of-00001.parquet"}],"row_digests":{"path":"digests/%s.txt"}}`, name, folder, name, name))

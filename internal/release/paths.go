@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"geoeval/internal/release/croissant"
-	"geoeval/schema"
+	"geoeval/internal/release/released"
 )
 
 // digest is SHA-256 in hex.
@@ -21,7 +21,7 @@ var (
 
 // IsPart says whether a release can have a file of this name. Which task files it has depends on its configurations.
 func IsPart(path string) bool {
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		if path == tablePath(c) || path == rowDigestsOf(c.Table.Name()) {
 			return true
 		}

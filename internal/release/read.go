@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 
 	"geoeval/internal/disk"
-	"geoeval/schema"
+	"geoeval/internal/release/released"
 )
 
 // mostText is how many bytes of a file are read that is read as a whole.
@@ -64,7 +64,7 @@ func (f *Folder) Close() error { return f.files.Close() }
 func (f *Folder) Sum(name string) string { return f.sums[name] }
 
 // TableSum is that of the Parquet file of a configuration.
-func (f *Folder) TableSum(c *schema.Configuration) string { return f.Sum(tablePath(c)) }
+func (f *Folder) TableSum(c *released.Configuration) string { return f.Sum(tablePath(c)) }
 
 // Has says whether a file is listed.
 func (f *Folder) Has(name string) bool { return f.sums[name] != "" }

@@ -13,6 +13,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/disk/nightly"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/snapshot/readerstest"
 )
@@ -28,8 +29,8 @@ func TestOtherReadersSeeWhatIsReleased(t *testing.T) {
 				t.Fatal(err)
 			}
 			var tables []readerstest.Table
-			for _, c := range schema.Configurations {
-				var published []schema.Released
+			for _, c := range released.Configurations {
+				var published []released.Parts
 				for _, r := range rows {
 					if r.In == c {
 						published = append(published, publishedOf(r, withhold))
@@ -49,13 +50,13 @@ func TestOtherReadersSeeWhatIsReleased(t *testing.T) {
 }
 
 // contentsOf makes a release of rows, which has a review.
-func contentsOf(rows []schema.ReleasedRow, withhold []schema.Source) *contents {
+func contentsOf(rows []released.Row, withhold []schema.Source) *contents {
 	return &contents{
 		manifest: &Manifest{Format: manifestFormat, Version: "1.0.0", Withheld: withhold, Software: map[string]string{}, Basis: Basis{Errata: []Erratum{}}},
-		rows: func(yield func(schema.ReleasedRow, error) bool) {
+		rows: func(yield func(released.Row, error) bool) {
 			for _, r := range rows {
-				whole := *r.Released
-				if !yield(schema.ReleasedRow{In: r.In, Released: &whole, Native: r.Native}, nil) {
+				whole := *r.Parts
+				if !yield(released.Row{In: r.In, Parts: &whole, Native: r.Native}, nil) {
 					return
 				}
 			}
@@ -72,8 +73,8 @@ func (noAnswers) about(string) (string, error)                          { return
 func (noAnswers) export([]schema.Source) (func(io.Writer) error, error) { return nil, nil }
 
 // publishedOf is what a release has of a row.
-func publishedOf(r schema.ReleasedRow, withhold []schema.Source) schema.Released {
-	published := *r.Released
+func publishedOf(r released.Row, withhold []schema.Source) released.Parts {
+	published := *r.Parts
 	if !slices.Contains(withhold, r.Problem.Source) {
 		return published
 	}
@@ -88,14 +89,14 @@ func publishedOf(r schema.ReleasedRow, withhold []schema.Source) schema.Released
 
 // releasedRows makes up 48 problems of two sources, and a row of each in all configurations. Every third problem has all that
 // a problem can have, every other third has as little as can be.
-func releasedRows(t *testing.T) []schema.ReleasedRow {
-	var rows []schema.ReleasedRow
+func releasedRows(t *testing.T) []released.Row {
+	var rows []released.Row
 	for i := range 48 {
 		source, k := schema.MATH, i
 		if i >= 24 {
 			source, k = schema.UniGeo, i-24
 		}
-		r := schema.Released{Problem: schema.Problem{
+		r := released.Parts{Problem: schema.Problem{
 			ID: fmt.Sprintf("%s/test/%03d", source, k), Source: source, SourceSplit: "test", NativeID: fmt.Sprintf("%03d", k), NativeFile: "test.pk",
 			RecordDigest: fmt.Sprintf("d%d", i), License: "none stated", LicenseEvidence: "README", Language: schema.English,
 			Text: fmt.Sprintf("Find %d.", i), TextPublished: fmt.Sprintf("Find %d .", i), Answer: "1", AnswerKind: schema.AnswerNumber,
@@ -124,16 +125,16 @@ func releasedRows(t *testing.T) []schema.ReleasedRow {
 		takeApart(&r)
 		r.Composite.Pictured, r.Undecomposed.Detail = true, "第 2 步"
 		native, first := r.Problem, len(rows)
-		for _, c := range schema.Configurations {
-			if c == schema.ReleasedQuestions {
-				rows = append(rows, schema.Questions(rows[first:])...)
+		for _, c := range released.Configurations {
+			if c == released.Questions {
+				rows = append(rows, released.QuestionsOf(rows[first:])...)
 				continue
 			}
 			of := r
-			if c == schema.ReleasedProblems {
+			if c == released.Problems {
 				of.Subsets = []string{"geoeval_2000", "geoeval_hard"}
 			}
-			row := schema.ReleasedRow{In: c, Released: &of, Native: &native}
+			row := released.Row{In: c, Parts: &of, Native: &native}
 			row.Settle()
 			of.ContentDigest = c.ContentDigest(&of)
 			rows = append(rows, row)
@@ -143,7 +144,7 @@ func releasedRows(t *testing.T) []schema.ReleasedRow {
 }
 
 // fill gives a problem all that a problem can have, with a diagram of some width and height.
-func fill(t *testing.T, r *schema.Released, width, height int) {
+func fill(t *testing.T, r *released.Parts, width, height int) {
 	p := &r.Problem
 	p.Language, p.Text, p.TextPublished, p.TextZH = schema.Chinese, "如图,∠1=24°,求角 α 的度数😀", "如图,∠1=24°", "如图"
 	p.Choices, p.ChoiceNumbers = []string{"12°", "", "24°", "无法确定"}, []*float64{new(12.0), nil, new(0.0), nil}

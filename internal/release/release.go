@@ -14,6 +14,7 @@ import (
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/release/croissant"
+	"geoeval/internal/release/released"
 	"geoeval/internal/release/signing"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -148,7 +149,7 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	}
 	defer l.Close()
 	m.Withheld, m.URL, m.Published, m.Grader = o.Config.Withhold, o.Config.URL, o.Config.Published, graderOf(o.Grader)
-	c := &contents{manifest: m, rows: b.rows(schema.Configurations), catalogue: b.catalogue(), answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer, grader: o.Grader,
+	c := &contents{manifest: m, rows: b.rows(released.Configurations), catalogue: b.catalogue(), answers: &bought{l, b.requests()}, review: o.Review, signer: o.Signer, grader: o.Grader,
 		doing: o.Doing, check: func(ctx context.Context) error { return fresh(ctx, p) }, verify: o.Verify}
 	if err := write(ctx, o.Disk, o.Dir, releasing, c); err != nil {
 		return nil, err

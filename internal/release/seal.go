@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 )
 
@@ -46,16 +47,16 @@ func newSealer(to *disk.Folder) (*sealer, error) {
 
 // withhold seals a row's derived columns with lines of the ledger, and gives what is left of the row. Nothing is sealed
 // of a question, which its row in the subset gives back, nor of a picture that is the problem's own.
-func (s *sealer) withhold(r *schema.ReleasedRow, ledgerLines string) (*schema.Released, error) {
+func (s *sealer) withhold(r *released.Row, ledgerLines string) (*released.Parts, error) {
 	content := sealedContent{map[string]json.RawMessage{}, ledgerLines}
-	left := *r.Released
+	left := *r.Parts
 	left.Withheld = true
 	for _, c := range r.In.Table.Columns {
 		if r.In.Own(c.Name) {
 			continue
 		}
 		given := c.Kind == schema.KindImage && !r.OwnPicture()
-		if field := c.Field(r.Released); slices.Contains(r.In.Derived, c.Name) && !given && !schema.IsNull(field) {
+		if field := c.Field(r.Parts); slices.Contains(r.In.Derived, c.Name) && !given && !schema.IsNull(field) {
 			cell, err := json.Marshal(field)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %s: %w", r.Key(), c.Name, err)
@@ -65,7 +66,7 @@ func (s *sealer) withhold(r *schema.ReleasedRow, ledgerLines string) (*schema.Re
 		empty := reflect.ValueOf(c.Field(&left)).Elem()
 		empty.SetZero()
 	}
-	if r.In == schema.ReleasedQuestions {
+	if r.In == released.Questions {
 		return &left, nil
 	}
 	plain, err := json.Marshal(content)
@@ -81,8 +82,8 @@ func (s *sealer) withhold(r *schema.ReleasedRow, ledgerLines string) (*schema.Re
 }
 
 // keyOf is the key of a row, of which p is the problem with all that its source published.
-func keyOf(r *schema.ReleasedRow, p *schema.Problem) []byte {
-	published := p.PublishedDigest()
+func keyOf(r *released.Row, p *schema.Problem) []byte {
+	published := released.PublishedDigest(p)
 	key := sha256.Sum256(fmt.Appendf(published[:], "%s\x00%s\x00%s", r.In.Table.Name(), r.Key(), r.ContentDigest))
 	return key[:]
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 
 	"github.com/google/go-cmp/cmp"
@@ -47,9 +48,9 @@ func TestSealedOpensWithItsKeyAlone(t *testing.T) {
 }
 
 // example is a problem with all that can be withheld, and the table that it is withheld from.
-func example(c *schema.Configuration) schema.ReleasedRow {
-	if c == schema.ReleasedQuestions {
-		return example(schema.ReleasedSelection).Question()
+func example(c *released.Configuration) released.Row {
+	if c == released.Questions {
+		return example(released.Selection).Question()
 	}
 	p := schema.Problem{
 		ID: "math/train/1", Source: schema.MATH, SourceSplit: "train", NativeID: "1", NativeFile: "1.json", RecordDigest: "d1", License: "MIT", LicenseEvidence: "LICENSE",
@@ -58,7 +59,7 @@ func example(c *schema.Configuration) schema.ReleasedRow {
 		Image: schema.Image{Bytes: []byte("\x89PNG picture"), Path: "1.png"}, ImagePath: "1.png", ImageWidth: 2, ImageHeight: 2, PixelDigest: "p1",
 		Numbers: []schema.Number{{Text: "2", Value: new(2.0), Field: schema.InText, Start: 17, End: 18}},
 	}
-	r := &schema.Released{Problem: p}
+	r := &released.Parts{Problem: p}
 	r.Label = schema.Label{ID: p.ID, Shapes: []string{"Line"}, PrimaryShape: schema.Line, ProblemType: schema.Flat, Goal: schema.Length, Evidence: []string{"text: AB = Line"}}
 	r.Check = schema.ProgramCheck{ID: p.ID, Status: schema.Verified, Computed: new(0.1 + 0.2), Gold: new(3.0), Tolerance: new(0.01), ToleranceFrom: schema.FromRelative, Values: []*float64{new(-1.5), new(3.0)}}
 	r.Backward = schema.Backward{
@@ -73,11 +74,11 @@ func example(c *schema.Configuration) schema.ReleasedRow {
 	r.Hard = schema.HardProblem{ID: p.ID, Kind: schema.Solid, Rank: 1, Reviewed: schema.NotReviewed}
 	takeApart(r)
 	r.ContentDigest = c.ContentDigest(r)
-	return schema.ReleasedRow{In: c, Released: r, Native: &p}
+	return released.Row{In: c, Parts: r, Native: &p}
 }
 
 // takeApart gives a problem a step with a picture of its own, and a principle that it needs.
-func takeApart(r *schema.Released) {
+func takeApart(r *released.Parts) {
 	p := &r.Problem
 	r.Composite = schema.Composite{
 		ID: p.ID, Source: p.Source, Language: p.Language, Steps: 2, Key: "2steps_multi", Concepts: []string{"wemath/area-of-circles", "wemath/area-of-squares"},
@@ -104,21 +105,21 @@ func takeApart(r *schema.Released) {
 
 // A withheld row keeps what is ours and nothing else; with the source's problem it comes back whole, without it never.
 func TestWithheldRowsComeBackFromTheirSourceAlone(t *testing.T) {
-	for _, c := range schema.Configurations {
-		if c == schema.ReleasedQuestions {
+	for _, c := range released.Configurations {
+		if c == released.Questions {
 			continue // see TestWithheldQuestionsComeBackWithTheirSubsets
 		}
 		t.Run(c.Table.Name(), func(t *testing.T) {
 			whole := example(c)
-			if err := c.Table.Validate(whole.Released); err != nil {
+			if err := c.Table.Validate(whole.Parts); err != nil {
 				t.Fatal(err)
 			}
 			left, h := withheld(t, whole, "a line\n")
-			if err := c.Table.Validate(left.Released); err != nil {
+			if err := c.Table.Validate(left.Parts); err != nil {
 				t.Error(err)
 			}
 			for _, column := range c.Table.Columns {
-				is, was := column.Field(left.Released), column.Field(whole.Released)
+				is, was := column.Field(left.Parts), column.Field(whole.Parts)
 				if c.Own(column.Name) && column.Name != "withheld" && !cmp.Equal(is, was) {
 					t.Errorf("%s is ours, and was not kept", column.Name)
 				}
@@ -136,8 +137,8 @@ func TestWithheldRowsComeBackFromTheirSourceAlone(t *testing.T) {
 			} {
 				p := whole.Problem
 				change(&p)
-				again := *left.Released
-				if err := h.fill(schema.ReleasedRow{In: c, Released: &again}, &p); err == nil {
+				again := *left.Parts
+				if err := h.fill(released.Row{In: c, Parts: &again}, &p); err == nil {
 					t.Errorf("%s: was filled in", what)
 				}
 			}
@@ -149,7 +150,7 @@ func TestWithheldRowsComeBackFromTheirSourceAlone(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, column := range c.Table.Columns {
-				if diff := cmp.Diff(column.Field(whole.Released), column.Field(left.Released), cmpopts.EquateEmpty()); diff != "" {
+				if diff := cmp.Diff(column.Field(whole.Parts), column.Field(left.Parts), cmpopts.EquateEmpty()); diff != "" {
 					t.Errorf("%s (- was, + came back):\n%s", column.Name, diff)
 				}
 			}
@@ -161,7 +162,7 @@ func TestWithheldRowsComeBackFromTheirSourceAlone(t *testing.T) {
 }
 
 // withheld gives what is left of a row, and a hydration that has what was sealed of it.
-func withheld(t *testing.T, whole schema.ReleasedRow, lines string) (schema.ReleasedRow, *hydration) {
+func withheld(t *testing.T, whole released.Row, lines string) (released.Row, *hydration) {
 	dir := t.TempDir()
 	s, err := newSealer(folderAt(t, dir))
 	if err != nil {
@@ -182,27 +183,27 @@ func withheld(t *testing.T, whole schema.ReleasedRow, lines string) (schema.Rele
 	if err := json.Unmarshal(content, &line); err != nil || line.ID != whole.Key() {
 		t.Fatalf("%s: %v", content, err)
 	}
-	h := &hydration{folder: released(t, dir)}
+	h := &hydration{folder: summed(t, dir)}
 	if err := h.readSealed(); err != nil {
 		t.Fatal(err)
 	}
-	return schema.ReleasedRow{In: whole.In, Released: left}, h
+	return released.Row{In: whole.In, Parts: left}, h
 }
 
 // A withheld question comes back with its row in the subset, and not without it, nor without its problem.
 func TestWithheldQuestionsComeBackWithTheirSubsets(t *testing.T) {
-	for _, c := range schema.Subsets {
+	for _, c := range released.Subsets {
 		t.Run(c.Table.Name(), func(t *testing.T) {
 			row := example(c)
 			row.Settle()
-			row.ContentDigest = c.ContentDigest(row.Released)
+			row.ContentDigest = c.ContentDigest(row.Parts)
 			left, h := withheld(t, row, "")
 			whole := row.Question()
 			hidden, err := (*sealer)(nil).withhold(&whole, "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			question := schema.ReleasedRow{In: whole.In, Released: hidden}
+			question := released.Row{In: whole.In, Parts: hidden}
 			if err := question.In.Table.Validate(hidden); err != nil {
 				t.Error(err)
 			}
@@ -220,7 +221,7 @@ func TestWithheldQuestionsComeBackWithTheirSubsets(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, column := range question.In.Table.Columns {
-				if diff := cmp.Diff(column.Field(whole.Released), column.Field(question.Released), cmpopts.EquateEmpty()); diff != "" {
+				if diff := cmp.Diff(column.Field(whole.Parts), column.Field(question.Parts), cmpopts.EquateEmpty()); diff != "" {
 					t.Errorf("%s (- was, + came back):\n%s", column.Name, diff)
 				}
 			}

@@ -102,8 +102,8 @@ func folderAt(t *testing.T, dir string) *disk.Folder {
 	return f
 }
 
-// released writes the sums of a folder, and opens it as that of a release.
-func released(t *testing.T, dir string) *Folder {
+// summed writes the sums of a folder, and opens it as that of a release.
+func summed(t *testing.T, dir string) *Folder {
 	t.Helper()
 	sums, err := sumsOf(folderAt(t, dir))
 	if err != nil {

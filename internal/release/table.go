@@ -5,30 +5,31 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/release/parts"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 )
 
 // tablePath is the Parquet file of a configuration.
-func tablePath(c *schema.Configuration) string {
+func tablePath(c *released.Configuration) string {
 	return fmt.Sprintf("data/%s-00000-of-00001.parquet", c.Table.Name())
 }
 
 // A tableFile is the Parquet file of a configuration under way.
 type tableFile struct {
-	config *schema.Configuration
+	config *released.Configuration
 	path   string
 	file   *disk.Draft
 	sum    sum
 	bytes  int64
-	rows   *snapshot.Writer[schema.Released]
+	rows   *snapshot.Writer[released.Parts]
 	// complete adds up the rows with nothing withheld.
-	complete *schema.Digester[schema.Released]
+	complete *schema.Digester[released.Parts]
 	counts   *Tally
 	withheld bool
 }
 
-func newTableFile(to *disk.Folder, c *schema.Configuration) (*tableFile, error) {
+func newTableFile(to *disk.Folder, c *released.Configuration) (*tableFile, error) {
 	t := &tableFile{config: c, path: tablePath(c), sum: newSum(), complete: schema.NewDigester(c.Table),
 		counts: NewTally(c.Table)}
 	var err error
@@ -47,7 +48,7 @@ func (t *tableFile) Write(b []byte) (int, error) {
 }
 
 // add writes a row; published is what is written of it.
-func (t *tableFile) add(whole, published *schema.Released) error {
+func (t *tableFile) add(whole, published *released.Parts) error {
 	t.complete.Add(whole)
 	t.withheld = t.withheld || published.Withheld
 	t.counts.Add(published)

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/arrowform"
 	"geoeval/schema/snapshot"
@@ -12,7 +13,7 @@ import (
 
 // Both readers give the rows of a released file back, whole or withheld: valid, with the digest that the manifest has.
 func TestReleasedFilesAreReadBack(t *testing.T) {
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		for _, withhold := range []bool{false, true} {
 			dir := t.TempDir()
 			to := folderAt(t, dir)
@@ -21,17 +22,17 @@ func TestReleasedFilesAreReadBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			whole := example(c)
-			published := whole.Released
+			published := whole.Parts
 			switch {
-			case withhold && c == schema.ReleasedQuestions: // nothing is sealed of them
+			case withhold && c == released.Questions: // nothing is sealed of them
 				if published, err = (*sealer)(nil).withhold(&whole, ""); err != nil {
 					t.Fatal(err)
 				}
 			case withhold:
 				left, _ := withheld(t, whole, "")
-				published = left.Released
+				published = left.Parts
 			}
-			if err := file.add(whole.Released, published); err != nil {
+			if err := file.add(whole.Parts, published); err != nil {
 				t.Fatal(err)
 			}
 			table, err := file.close(to)
@@ -48,9 +49,9 @@ func TestReleasedFilesAreReadBack(t *testing.T) {
 			if withhold != (table.Complete != "") || table.Complete == table.Digest.Table {
 				t.Errorf("withheld %v, and the complete digest is %q beside %q", withhold, table.Complete, table.Digest.Table)
 			}
-			for reader, read := range map[string]func() ([]schema.Released, error){
-				"parquet-go": func() ([]schema.Released, error) { return snapshot.Read(path, c.Table) },
-				"arrow":      func() ([]schema.Released, error) { return arrowform.Read(path, c.Table) },
+			for reader, read := range map[string]func() ([]released.Parts, error){
+				"parquet-go": func() ([]released.Parts, error) { return snapshot.Read(path, c.Table) },
+				"arrow":      func() ([]released.Parts, error) { return arrowform.Read(path, c.Table) },
 			} {
 				rows, err := read()
 				if err != nil || len(rows) != 1 {
@@ -64,7 +65,7 @@ func TestReleasedFilesAreReadBack(t *testing.T) {
 				if d.Digest().Table != table.Digest.Table {
 					t.Errorf("%s, %s: the rows have another digest", c.Table.Name(), reader)
 				}
-				if !withhold && c != schema.ReleasedQuestions && c.ContentDigest(&rows[0]) != rows[0].ContentDigest {
+				if !withhold && c != released.Questions && c.ContentDigest(&rows[0]) != rows[0].ContentDigest {
 					t.Errorf("%s, %s: the row has another content", c.Table.Name(), reader)
 				}
 			}
@@ -73,9 +74,9 @@ func TestReleasedFilesAreReadBack(t *testing.T) {
 }
 
 func TestCountsAreInTheOrderOfTheField(t *testing.T) {
-	tally := NewTally(schema.ReleasedSelection.Table)
+	tally := NewTally(released.Selection.Table)
 	for _, l := range []schema.Level{schema.Harder, schema.Easy, schema.Harder, ""} {
-		tally.Add(&schema.Released{Rating: schema.Rating{Level: l}})
+		tally.Add(&released.Parts{Rating: schema.Rating{Level: l}})
 	}
 	for _, got := range tally.Counts() {
 		if got.Column != "complexity_level" {

@@ -1,6 +1,9 @@
 package release
 
-import "geoeval/schema"
+import (
+	"geoeval/internal/release/released"
+	"geoeval/schema"
+)
 
 // counted are the columns whose values a release counts: enumerations that no row lacks where its source is withheld.
 var counted = []string{
@@ -15,12 +18,12 @@ type Tally struct{ columns []tallied }
 
 // A tallied column has the number of rows by value.
 type tallied struct {
-	schema.Column[schema.Released]
+	schema.Column[released.Parts]
 	rows map[string]int64
 }
 
 // NewTally begins to count the rows of a table.
-func NewTally(t *schema.Table[schema.Released]) *Tally {
+func NewTally(t *schema.Table[released.Parts]) *Tally {
 	out := &Tally{}
 	for _, name := range counted {
 		if column := t.Column(name); column != nil {
@@ -31,7 +34,7 @@ func NewTally(t *schema.Table[schema.Released]) *Tally {
 }
 
 // Add counts a row.
-func (t *Tally) Add(r *schema.Released) {
+func (t *Tally) Add(r *released.Parts) {
 	for _, c := range t.columns {
 		c.rows[*c.Field(r).(*string)]++
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 )
 
@@ -14,7 +15,7 @@ func TestSubsetsWithoutOpenRowsAreNotAsked(t *testing.T) {
 	m := &Manifest{Withheld: []schema.Source{schema.MATH}, Tables: []Table{
 		of("geoeval_2000", Count{"math", 3}, Count{"unigeo", 1}), of("geoeval_backward"), of("geoeval_aug", Count{"unigeo", 2}), of("geoeval_hard", Count{"math", 5}),
 	}}
-	if got := m.asked(); !slices.Equal(got, []*schema.Configuration{schema.ReleasedSelection, schema.ReleasedAugmented}) {
+	if got := m.asked(); !slices.Equal(got, []*released.Configuration{released.Selection, released.Augmented}) {
 		t.Errorf("%d configurations: %v", len(got), got)
 	}
 	if n := m.openRows("geoeval_2000"); n != 1 {

@@ -13,6 +13,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/evaluation/grade/wheel"
+	"geoeval/internal/release/released"
 	"geoeval/internal/release/signing"
 	"geoeval/schema"
 )
@@ -22,7 +23,7 @@ type contents struct {
 	// manifest lacks its tables, which are filled in.
 	manifest *Manifest
 	// rows of every configuration, nothing withheld; those of one in the order of their keys.
-	rows iter.Seq2[schema.ReleasedRow, error]
+	rows iter.Seq2[released.Row, error]
 	// catalogue is that of principles.
 	catalogue []schema.Principle
 	// answers are those that were bought; what is in them is asked once all rows have been given.
@@ -65,7 +66,7 @@ type answers interface {
 type folder struct {
 	*contents
 	to     *disk.Folder
-	tables map[*schema.Configuration]*tableFile
+	tables map[*released.Configuration]*tableFile
 	// described takes the licences of the problems.
 	described *Description
 	sealed    *sealer
@@ -101,7 +102,7 @@ func write(ctx context.Context, d disk.Disk, dir, prefix string, c *contents) (e
 		return err
 	}
 	defer to.Close()
-	f := &folder{contents: c, to: to, tables: map[*schema.Configuration]*tableFile{},
+	f := &folder{contents: c, to: to, tables: map[*released.Configuration]*tableFile{},
 		described: &Description{c.manifest, licences{}}}
 	for _, step := range []struct {
 		what string
@@ -189,7 +190,7 @@ func (f *folder) writeTables(ctx context.Context) (err error) {
 		}
 		defer f.sealed.lines.Abort()
 	}
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		if f.tables[c], err = newTableFile(f.to, c); err != nil {
 			return err
 		}
@@ -204,7 +205,7 @@ func (f *folder) writeTables(ctx context.Context) (err error) {
 		}
 	}
 	f.manifest.Tables = nil
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		t, err := f.tables[c].close(f.to)
 		if err != nil {
 			return err
@@ -223,7 +224,7 @@ func (f *folder) addRows(ctx context.Context) error {
 		if err := errors.Join(err, ctx.Err()); err != nil {
 			return err
 		}
-		if r.In == schema.ReleasedProblems {
+		if r.In == released.Problems {
 			f.described.licences.add(&r.Problem)
 			f.manifest.Synthetic = f.manifest.Synthetic || r.Problem.Synthetic
 		}
@@ -231,10 +232,10 @@ func (f *folder) addRows(ctx context.Context) error {
 			return fmt.Errorf("%s has clauses and a program that are of %s, which is withheld: withhold %s too, or build without "+
 				"the files of ingest.sources.%s.files that annotate it", r.Problem.ID, by, r.Problem.Source, by)
 		}
-		published := r.Released
+		published := r.Parts
 		if f.manifest.Withholds(r.Problem.Source) {
 			lines := ""
-			if r.In == schema.ReleasedSelection { // every problem that a model was asked about has one row there
+			if r.In == released.Selection { // every problem that a model was asked about has one row there
 				if lines, err = f.answers.about(r.Problem.ID); err != nil {
 					return err
 				}
@@ -243,7 +244,7 @@ func (f *folder) addRows(ctx context.Context) error {
 				return err
 			}
 		}
-		if err := f.tables[r.In].add(r.Released, published); err != nil {
+		if err := f.tables[r.In].add(r.Parts, published); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/release/released"
 	"geoeval/internal/report/onefile"
 	"geoeval/schema"
 	"geoeval/schema/joined"
@@ -28,7 +29,7 @@ func chosen(filter string, values ...string) string {
 func (b *build) cards() []card {
 	cards := []card{{Number: onefile.Count(len(b.problems)), Name: "problems", Link: "#problems", Share: -1,
 		Note: "from " + plural(len(b.sources()), "source")}}
-	cards = append(cards, b.subsetCard(schema.ReleasedSelection, "selected for "+schema.ReleasedSelection.Title))
+	cards = append(cards, b.subsetCard(released.Selection, "selected for "+released.Selection.Title))
 	status := map[schema.CheckStatus]int{}
 	for _, c := range joined.All(b.rows, schema.ProgramChecks) {
 		status[c.Status]++
@@ -51,10 +52,10 @@ func (b *build) cards() []card {
 	cards = append(cards,
 		ofThese("verified gold answers", status[schema.Verified], programs, "with a program",
 			chosen("check", string(schema.Verified))),
-		card{Number: onefile.Count(proven), Name: "backward questions with proof", Note: paperHas(schema.ReleasedBackward),
-			Link: chosen("subset", schema.ReleasedBackward.Title), Share: ofPaper(proven, schema.ReleasedBackward)},
-		ofThese("in another wording", reworded, all, "problems of "+schema.ReleasedAugmented.Title, chosen("subset", schema.ReleasedAugmented.Title)),
-		b.subsetCard(schema.ReleasedHard, "in "+schema.ReleasedHard.Title),
+		card{Number: onefile.Count(proven), Name: "backward questions with proof", Note: paperHas(released.Backward),
+			Link: chosen("subset", released.Backward.Title), Share: ofPaper(proven, released.Backward)},
+		ofThese("in another wording", reworded, all, "problems of "+released.Augmented.Title, chosen("subset", released.Augmented.Title)),
+		b.subsetCard(released.Hard, "in "+released.Hard.Title),
 		ofThese("duplicates found", again, len(b.problems), "problems", chosen("standing", duplicate)))
 	return append(cards, b.withheldCard())
 }
@@ -68,16 +69,16 @@ func ofThese(name string, n, all int, of, link string) card {
 	return card{Number: onefile.Count(n), Name: name, Note: onefile.Number(percent) + " % of " + onefile.Count(all) + " " + of, Link: link, Share: percent}
 }
 
-func (b *build) subsetCard(c *schema.Configuration, name string) card {
+func (b *build) subsetCard(c *released.Configuration, name string) card {
 	n := len(b.rows.Rows(c.Of.Table))
 	return card{Number: onefile.Count(n), Name: name, Note: paperHas(c), Link: chosen("subset", c.Title), Share: ofPaper(n, c)}
 }
 
-func paperHas(c *schema.Configuration) string {
+func paperHas(c *released.Configuration) string {
 	return "the paper has " + onefile.Count(paperSubsets[c])
 }
 
-func ofPaper(n int, c *schema.Configuration) float64 {
+func ofPaper(n int, c *released.Configuration) float64 {
 	return min(100, 100*onefile.Mean(n, paperSubsets[c]))
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"geoeval/internal/release/released"
 	"geoeval/internal/report/onefile"
 	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
@@ -45,7 +46,7 @@ const (
 )
 
 // titles gives the names of subsets in the words of the paper.
-func titles(of []*schema.Configuration) []string {
+func titles(of []*released.Configuration) []string {
 	var out []string
 	for _, c := range of {
 		out = append(out, c.Title)
@@ -76,7 +77,7 @@ func (b *build) writeList(out *onefile.Packer, thumbs []int) error {
 // facets gives those by which some problems differ from others, in the order in which they are shown. The source and
 // the language are always there: texts are set by them.
 func (b *build) facets() []*onefile.Facet {
-	subset := onefile.NewFacet("subset", "Subset", append(titles(schema.Subsets), noSubset))
+	subset := onefile.NewFacet("subset", "Subset", append(titles(released.Subsets), noSubset))
 	source := onefile.NewFacet("source", "Source", spelled(schema.Sources))
 	language := onefile.NewFacet("language", "Language", spelled(schema.Languages))
 	diagram := onefile.NewFacet("diagram", "Diagram", append(spelled(schema.DiagramKinds), "none"))
@@ -155,7 +156,7 @@ func (b *build) standing(id string) string {
 
 func (b *build) subsetsOf(id string) []string {
 	var in []string
-	for _, c := range schema.Subsets {
+	for _, c := range released.Subsets {
 		if b.isIn(c, id) {
 			in = append(in, c.Title)
 		}
@@ -167,13 +168,13 @@ func (b *build) subsetsOf(id string) []string {
 }
 
 // isIn says whether a configuration of a release has a problem.
-func (b *build) isIn(c *schema.Configuration, id string) bool {
+func (b *build) isIn(c *released.Configuration, id string) bool {
 	return len(b.rows.Of(c.Of.Table, id)) > 0
 }
 
 // pictured says whether the report holds a problem's diagram: those of GeoEval-2000 and GeoEval-hard.
 func (b *build) pictured(p *schema.Problem) bool {
-	return p.ImageWidth > 0 && (b.isIn(schema.ReleasedSelection, p.ID) || b.isIn(schema.ReleasedHard, p.ID))
+	return p.ImageWidth > 0 && (b.isIn(released.Selection, p.ID) || b.isIn(released.Hard, p.ID))
 }
 
 func chosenBy(is bool, yes, no string) string {

@@ -1,14 +1,17 @@
 package report
 
-import "geoeval/schema"
+import (
+	"geoeval/internal/release/released"
+	"geoeval/schema"
+)
 
 // The paper's numbers (arXiv 2402.10104).
 
 // paperInputs, paperAnswers and paperTypes are the rows of table 6; they do not add up to its 5,050 problems.
 var (
-	paperSubsets = map[*schema.Configuration]int{
-		schema.ReleasedSelection: 2000, schema.ReleasedBackward: 750,
-		schema.ReleasedAugmented: 2000, schema.ReleasedHard: 300,
+	paperSubsets = map[*released.Configuration]int{
+		released.Selection: 2000, released.Backward: 750,
+		released.Augmented: 2000, released.Hard: 300,
 	}
 	paperInputs  = map[string]int{"text + description": 1120, "text + diagram": 1120, "text + description + diagram": 1166}
 	paperAnswers = map[schema.AnswerKind]int{schema.AnswerNumber: 5050, schema.AnswerExpression: 232,

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"geoeval/internal/release/released"
 	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -27,7 +28,7 @@ func (b *build) table6() onefile.Section {
 	}
 	add("problems", 5050, s.problems(), true)
 	var rows []onefile.Pair
-	for _, c := range schema.Subsets {
+	for _, c := range released.Subsets {
 		n, known := paperSubsets[c]
 		add(c.Title, n, s.Subsets[c], known)
 		rows = append(rows, onefile.Pair{Name: c.Title, Paper: float64(n), Ours: float64(s.Subsets[c])})
@@ -68,7 +69,7 @@ func (b *build) table7() onefile.Section {
 		if len(p.Description()) > 0 {
 			descriptions[p.Source]++
 		}
-		if b.isIn(schema.ReleasedSelection, p.ID) {
+		if b.isIn(released.Selection, p.ID) {
 			selected[p.Source]++
 		}
 	}

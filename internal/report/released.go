@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"geoeval/internal/release/released"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/joined"
@@ -11,22 +12,22 @@ import (
 
 // readReleased takes the tables that a release has from its rows. Of rephrasings it has those that were drawn, of
 // translations those that passed, and nothing of what became of records that are no problems.
-func readReleased(p *pipeline.Pipeline, rows iter.Seq2[schema.ReleasedRow, error], about About) (*build, error) {
+func readReleased(p *pipeline.Pipeline, rows iter.Seq2[released.Row, error], about About) (*build, error) {
 	b := &build{about: about, digests: about.Digests}
 	images := map[string][]byte{}
-	of := map[*schema.Configuration][]schema.ReleasedRow{}
+	of := map[*released.Configuration][]released.Row{}
 	for r, err := range rows {
 		if err != nil {
 			return nil, err
 		}
-		if r.In == schema.ReleasedProblems {
+		if r.In == released.Problems {
 			images[r.Problem.ID] = r.Problem.Image.Bytes
 		}
 		r.Problem.Image.Bytes = nil
 		of[r.In] = append(of[r.In], r)
 	}
 	tables := memory{}
-	for _, j := range schema.Joins {
+	for _, j := range released.Joins {
 		if j.Named {
 			continue
 		}
@@ -61,23 +62,23 @@ func readReleased(p *pipeline.Pipeline, rows iter.Seq2[schema.ReleasedRow, error
 }
 
 // taken gives the rows of a release that have a row of a table: those of the configuration that has most of them.
-func taken(j *schema.Join, of map[*schema.Configuration][]schema.ReleasedRow) []*schema.Released {
-	has := func(c *schema.Configuration) bool { return slices.Contains(c.Joins, j) }
-	home := schema.ReleasedProblems
+func taken(j *released.Join, of map[*released.Configuration][]released.Row) []*released.Parts {
+	has := func(c *released.Configuration) bool { return slices.Contains(c.Joins, j) }
+	home := released.Problems
 	if !has(home) {
-		home = schema.Configurations[slices.IndexFunc(schema.Configurations, has)]
+		home = released.Configurations[slices.IndexFunc(released.Configurations, has)]
 	}
-	var out []*schema.Released
+	var out []*released.Parts
 	for _, r := range of[home] {
 		if r.Has(j) && !(j.Table == schema.Named(schema.Steps) && r.Step.Whole()) {
-			out = append(out, r.Released)
+			out = append(out, r.Parts)
 		}
 	}
 	return out
 }
 
 // complete fills in what a release does not repeat of the wordings that were drawn.
-func complete(of []*schema.Released) {
+func complete(of []*released.Parts) {
 	for _, r := range of {
 		a := &r.Augmented
 		r.Rephrasing.ID, r.Rephrasing.ParentID = schema.RephrasingID(a.ParentID, a.Candidate), a.ParentID

@@ -4,9 +4,9 @@ import (
 	"io"
 	"iter"
 
+	"geoeval/internal/release/released"
 	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
-	"geoeval/schema"
 )
 
 // Write writes the report of the tables in the pipeline's output folder. Tables that were not built yet are taken for
@@ -21,7 +21,7 @@ func Write(w io.Writer, p *pipeline.Pipeline, about About) error {
 
 // WriteRelease writes the report of a release, of whose configurations these are the rows; they are gone through several
 // times. The stages of the pipeline sum them up.
-func WriteRelease(w io.Writer, p *pipeline.Pipeline, rows iter.Seq2[schema.ReleasedRow, error], about About) error {
+func WriteRelease(w io.Writer, p *pipeline.Pipeline, rows iter.Seq2[released.Row, error], about About) error {
 	b, err := readReleased(p, rows, about)
 	if err != nil {
 		return err

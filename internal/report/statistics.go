@@ -3,6 +3,7 @@ package report
 import (
 	"strings"
 
+	"geoeval/internal/release/released"
 	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/schema/joined"
@@ -10,7 +11,7 @@ import (
 
 // statistics are the rows of table 6, counted over all four subsets.
 type statistics struct {
-	Subsets          map[*schema.Configuration]int
+	Subsets          map[*released.Configuration]int
 	Inputs           map[string]int
 	Answers          map[schema.AnswerKind]int
 	Types            map[schema.ProblemType]int
@@ -35,34 +36,34 @@ func (s *statistics) problems() int {
 // out where that shows the number.
 func (b *build) statistics() *statistics {
 	s := &statistics{
-		Subsets: map[*schema.Configuration]int{}, Inputs: map[string]int{}, Answers: map[schema.AnswerKind]int{},
+		Subsets: map[*released.Configuration]int{}, Inputs: map[string]int{}, Answers: map[schema.AnswerKind]int{},
 		Types: map[schema.ProblemType]int{}, Shapes: map[schema.Shape]int{},
 	}
 	for i := range b.problems {
 		p := &b.problems[i]
-		if b.isIn(schema.ReleasedSelection, p.ID) {
-			s.add(b, schema.ReleasedSelection, p, p.Text, p.Description(), true, p.AnswerKind)
+		if b.isIn(released.Selection, p.ID) {
+			s.add(b, released.Selection, p, p.Text, p.Description(), true, p.AnswerKind)
 		}
-		if b.isIn(schema.ReleasedHard, p.ID) {
-			s.add(b, schema.ReleasedHard, p, p.Text, p.Description(), true, p.AnswerKind)
+		if b.isIn(released.Hard, p.ID) {
+			s.add(b, released.Hard, p, p.Text, p.Description(), true, p.AnswerKind)
 		}
 	}
 	for _, q := range joined.All(b.rows, schema.Backwards) {
 		if p := b.byID[q.ParentID]; p != nil {
 			masked := *p
 			masked.Semantic = q.Semantic
-			s.add(b, schema.ReleasedBackward, p, q.Text, masked.Description(), !q.Pictured, schema.AnswerNumber)
+			s.add(b, released.Backward, p, q.Text, masked.Description(), !q.Pictured, schema.AnswerNumber)
 		}
 	}
 	for _, a := range joined.All(b.rows, schema.Augmenteds) {
 		if p := b.byID[a.ParentID]; p != nil {
-			s.add(b, schema.ReleasedAugmented, p, a.Text, p.Description(), true, p.AnswerKind)
+			s.add(b, released.Augmented, p, a.Text, p.Description(), true, p.AnswerKind)
 		}
 	}
 	return s
 }
 
-func (s *statistics) add(b *build, subset *schema.Configuration, p *schema.Problem, text string, description []string,
+func (s *statistics) add(b *build, subset *released.Configuration, p *schema.Problem, text string, description []string,
 	shown bool, answer schema.AnswerKind) {
 	s.Subsets[subset]++
 	input := "text"

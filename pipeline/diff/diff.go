@@ -47,10 +47,10 @@ type Subset struct {
 
 // subsets gives the table of each subset.
 var subsets = []struct{ name, table string }{
-	{"geoeval_2000", schema.Selection.Name()},
-	{"geoeval_backward", schema.Backwards.Name()},
-	{"geoeval_aug", schema.Augmenteds.Name()},
-	{"geoeval_hard", schema.HardProblems.Name()},
+	{schema.GeoEval2000, schema.Selection.Name()},
+	{schema.GeoEvalBackward, schema.Backwards.Name()},
+	{schema.GeoEvalAug, schema.Augmenteds.Name()},
+	{schema.GeoEvalHard, schema.HardProblems.Name()},
 }
 
 // Compare says how the build in a folder became that in another one, from what both recorded; it needs neither native

@@ -9,8 +9,8 @@ import (
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/internal/report"
-	"geoeval/schema"
 
 	"github.com/spf13/cobra"
 )
@@ -74,7 +74,7 @@ func runReport(ctx context.Context, opts *app.Options, to string, verify bool, o
 			return err
 		}
 		write = func(w io.Writer, about report.About) error {
-			rows, err := release.FolderRows(opts.Out, schema.Configurations)
+			rows, err := release.FolderRows(opts.Out, released.Configurations)
 			if err != nil {
 				return err
 			}

@@ -14,6 +14,7 @@ import (
 	"geoeval/internal/evaluation/logs"
 	"geoeval/internal/release"
 	"geoeval/internal/release/export"
+	"geoeval/internal/release/released"
 	"geoeval/pipeline"
 	"geoeval/schema"
 
@@ -79,7 +80,7 @@ The folder appears whole or not at all, and nothing is overwritten.`,
 }
 
 func runExport(ctx context.Context, opts *app.Options, args []string, o export.Options, out, log io.Writer) error {
-	var rows iter.Seq2[schema.ReleasedRow, error]
+	var rows iter.Seq2[released.Row, error]
 	to := disk.Join(opts.Out, "export", o.Format.Name)
 	if len(args) == 1 {
 		dir := disk.Clean(args[0])

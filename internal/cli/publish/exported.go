@@ -9,7 +9,7 @@ import (
 	"geoeval/internal/cli/app"
 	"geoeval/internal/cli/progress"
 	"geoeval/internal/release/export"
-	"geoeval/schema"
+	"geoeval/internal/release/released"
 )
 
 // exported is what export answers.
@@ -38,8 +38,8 @@ func printExported(opts *app.Options, out io.Writer, e exported) error {
 }
 
 // toldRows are rows of which a task tells how many were taken, and of which subset the last one is.
-func toldRows(rows iter.Seq2[schema.ReleasedRow, error], task *progress.Task) iter.Seq2[schema.ReleasedRow, error] {
-	return func(yield func(schema.ReleasedRow, error) bool) {
+func toldRows(rows iter.Seq2[released.Row, error], task *progress.Task) iter.Seq2[released.Row, error] {
+	return func(yield func(released.Row, error) bool) {
 		done := 0
 		for r, err := range rows {
 			if err == nil {

@@ -6,7 +6,7 @@ import (
 
 	"geoeval/internal/evaluation/logs"
 	"geoeval/internal/release/export"
-	"geoeval/schema"
+	"geoeval/internal/release/released"
 )
 
 // formatNames lists the formats.
@@ -37,7 +37,7 @@ func formatHelp() string {
 // subsetNames lists what can be exported.
 func subsetNames() []string {
 	var names []string
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		names = append(names, c.Table.Name())
 	}
 	return names

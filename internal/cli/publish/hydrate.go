@@ -50,7 +50,7 @@ taken from beside --config, or from the working directory.`,
 	app.AddKeyFlag(cmd, &key)
 	cmd.Flags().StringVar(&to, "to", "", "folder to write (DIR-hydrated)")
 	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.QuietFlag)
-	opts.Answers(cmd, released{})
+	opts.Answers(cmd, published{})
 	app.CompleteFlag(cmd, "to", app.Folders)
 	return cmd
 }

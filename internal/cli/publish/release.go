@@ -48,7 +48,7 @@ make wheel builds. Its version and digest are in the manifest.`,
 	cmd.Flags().StringVar(&key, "sign", "", "private key to sign it with, as ssh-keygen writes it")
 	app.AddGraderFlag(cmd, &grader, "wheel of the grader to bring along (make wheel)")
 	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.QuietFlag)
-	opts.Answers(cmd, released{})
+	opts.Answers(cmd, published{})
 	return cmd
 }
 

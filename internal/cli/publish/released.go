@@ -38,8 +38,8 @@ func exportReview(ctx context.Context, o *app.Options, path string, w io.Writer)
 	return state.Export(w)
 }
 
-// released is what release and hydrate answer.
-type released struct {
+// published is what release and hydrate answer.
+type published struct {
 	// Folder is the release.
 	Folder string `json:"folder"`
 	// Manifest is its manifest.json.
@@ -49,7 +49,7 @@ type released struct {
 // tellRelease says what is in a release.
 func tellRelease(out io.Writer, asJSON bool, dir string, m *release.Manifest) error {
 	if asJSON {
-		return app.PrintJSON(out, released{dir, m})
+		return app.PrintJSON(out, published{dir, m})
 	}
 	for _, t := range m.Tables {
 		fmt.Fprintf(out, "%-18s %6d rows  %s\n", t.Name, t.Digest.Rows, t.Digest.Table[:12])

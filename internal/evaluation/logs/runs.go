@@ -16,9 +16,8 @@ var Written = []Format{LMEval, LMMSEval}
 
 // taskNames are the tasks of a release's harness files, by the subset that they ask.
 var taskNames = map[schema.Subset]string{
-	schema.MainAsked: schema.ReleasedSelection.Table.Name(), schema.BackwardAsked: schema.ReleasedBackward.Table.Name(),
-	schema.AugAsked: schema.ReleasedAugmented.Table.Name(), schema.HardAsked: schema.ReleasedHard.Table.Name(),
-	schema.StepsAsked: schema.ReleasedSteps.Table.Name(),
+	schema.MainAsked: schema.GeoEval2000, schema.BackwardAsked: schema.GeoEvalBackward, schema.AugAsked: schema.GeoEvalAug,
+	schema.HardAsked: schema.GeoEvalHard, schema.StepsAsked: schema.GeoEvalSteps,
 }
 
 // A model is what one model answered.

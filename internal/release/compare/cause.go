@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/pipeline/diff"
 	"geoeval/schema"
 )
@@ -77,11 +78,11 @@ func (c *comparison) stagesOf(t *tableDiff, r *rowDiff) []string {
 		case "withheld":
 		case "image":
 			of = append(of, c.causes.Reader())
-			if t.config == schema.ReleasedSteps { // most of its pictures are its own
+			if t.config == released.Steps { // most of its pictures are its own
 				of = append(of, c.causes.Writer(schema.Steps.Name()))
 			}
 		case "subsets":
-			for _, config := range schema.Configurations {
+			for _, config := range released.Configurations {
 				if slices.ContainsFunc(r.subsets, func(s diff.Row) bool { return s.Key == config.Table.Name() }) {
 					of = append(of, c.causes.Writer(config.Decides().Name()))
 				}

@@ -11,6 +11,7 @@ import (
 
 	"geoeval/internal/release"
 	"geoeval/internal/release/parts"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 	"geoeval/stages"
@@ -23,8 +24,8 @@ func put(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	m := release.Manifest{Format: 2}
-	for _, c := range schema.Configurations {
-		if c == schema.ReleasedQuestions {
+	for _, c := range released.Configurations {
+		if c == released.Questions {
 			continue
 		}
 		path := "data/" + c.Table.Name() + "-00000-of-00001.parquet"
@@ -35,7 +36,7 @@ func put(t *testing.T, dir string) {
 		defer f.Close()
 		w := snapshot.NewWriter(f, c.Table)
 		for i := range 2 {
-			r := schema.Released{Problem: schema.Problem{
+			r := released.Parts{Problem: schema.Problem{
 				ID: fmt.Sprintf("math/test/%d", i), Source: schema.MATH, SourceSplit: "test", NativeID: strconv.Itoa(i), NativeFile: "test.json", RecordDigest: "d", License: "MIT",
 				LicenseEvidence: "LICENSE", Language: schema.English, Text: "Find it.", TextPublished: "Find it.", Answer: "1", AnswerKind: schema.AnswerNumber,
 			}}

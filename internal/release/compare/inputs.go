@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/pipeline/diff"
 	"geoeval/schema"
 )
@@ -46,7 +47,7 @@ func compareInputs(was, now *release.Manifest) *inputsDiff {
 }
 
 // problem compares the record of a problem, nil for none.
-func (d *inputsDiff) problem(was, now *schema.Released) {
+func (d *inputsDiff) problem(was, now *released.Parts) {
 	some := cmp.Or(now, was)
 	id, source := some.Problem.ID, sourceOf(some.Problem.ID)
 	if !d.changed[source] {

@@ -3,6 +3,7 @@ package compare
 import (
 	"slices"
 
+	"geoeval/internal/release/released"
 	"geoeval/pipeline/diff"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -23,7 +24,7 @@ type comparison struct {
 
 // A tableDiff is a configuration with the rows that differ.
 type tableDiff struct {
-	config *schema.Configuration
+	config *released.Configuration
 	// columns are those that both have, but for pictures.
 	columns                      *schema.Table[any]
 	columnsAdded, columnsRemoved []string
@@ -52,8 +53,8 @@ func compare(all []stages.Stage, was, now, asked string) (*comparison, error) {
 		return nil, err
 	}
 	c.inputs = compareInputs(c.was.manifest, c.now.manifest)
-	for _, config := range schema.Configurations {
-		if config == schema.ReleasedQuestions {
+	for _, config := range released.Configurations {
+		if config == released.Questions {
 			continue // its rows say what those of the subsets say
 		}
 		if err := c.table(config); err != nil {
@@ -66,7 +67,7 @@ func compare(all []stages.Stage, was, now, asked string) (*comparison, error) {
 }
 
 // table compares the columns of a configuration, and the rows.
-func (c *comparison) table(config *schema.Configuration) error {
+func (c *comparison) table(config *released.Configuration) error {
 	whole := config.Table.Erased()
 	was, err := c.was.Table(whole)
 	if err != nil {
@@ -106,11 +107,11 @@ func (c *comparison) table(config *schema.Configuration) error {
 
 // row compares a row of the configuration, whose columns the whole table has.
 func (c *comparison) row(t *tableDiff, whole *schema.Table[any], p diff.Pair) {
-	was, now := released(p.Was), released(p.Now)
-	if t.config == schema.ReleasedProblems {
+	was, now := partsOf(p.Was), partsOf(p.Now)
+	if t.config == released.Problems {
 		c.inputs.problem(was, now)
 	}
-	d := &rowDiff{Row: p.Row(), problem: schema.ReleasedRow{In: t.config, Released: released(p.Some())}.ProblemID()}
+	d := &rowDiff{Row: p.Row(), problem: released.Row{In: t.config, Parts: partsOf(p.Some())}.ProblemID()}
 	d.asked = c.asked != "" && p.Is(whole, c.asked, t.config.Problem, "id")
 	c.known = c.known || d.asked
 	if d.Change == diff.Changed {
@@ -125,11 +126,11 @@ func (c *comparison) row(t *tableDiff, whole *schema.Table[any], p diff.Pair) {
 	t.rows = append(t.rows, d)
 }
 
-func released(row *any) *schema.Released {
+func partsOf(row *any) *released.Parts {
 	if row == nil {
 		return nil
 	}
-	return (*row).(*schema.Released)
+	return (*row).(*released.Parts)
 }
 
 func set(names []string) map[string]bool {
@@ -142,7 +143,7 @@ func set(names []string) map[string]bool {
 
 // differing names the columns in which two rows differ, as [RowDiff] tells them.
 func (t *tableDiff) differing(p diff.Pair) []string {
-	was, now := released(p.Was), released(p.Now)
+	was, now := partsOf(p.Was), partsOf(p.Now)
 	var out []string
 	whole := !was.Withheld && !now.Withheld
 	content := false // a column that can be withheld differs

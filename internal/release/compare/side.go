@@ -7,6 +7,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/pipeline"
 	"geoeval/pipeline/diff"
 	"geoeval/schema"
@@ -52,7 +53,7 @@ func (s *side) said(name string) *release.Table {
 func (s *side) Table(t *schema.Table[any]) (*schema.Table[any], error) {
 	said := s.said(t.TableName)
 	switch {
-	case said == nil && t.TableName == schema.ReleasedProblems.Table.Name(): // which every release has
+	case said == nil && t.TableName == released.Problems.Table.Name(): // which every release has
 		return nil, fmt.Errorf("%s: it names no table %s", disk.Join(s.dir, release.ManifestFile), t.TableName)
 	case said == nil:
 		return nil, nil

@@ -16,6 +16,7 @@ import (
 
 	"geoeval/internal/release/card"
 	"geoeval/internal/release/parts"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 
@@ -189,7 +190,7 @@ func TestEveryConfigurationIsDescribedRight(t *testing.T) {
 	_, f := release(t)
 	f.Configs, f.Written, f.Files = nil, nil, nil
 	folder := fstest.MapFS{}
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		addTable(t, folder, &f, c.Table)
 	}
 	folder[FileName] = &fstest.MapFile{Data: written(t, f)}

@@ -8,24 +8,25 @@ import (
 	"iter"
 	"slices"
 
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/stages/questions"
 )
 
 // subsets gives what an evaluation calls the configurations of a release that it asks: the subsets of the paper, and problems in
 // whole and step by step.
-var subsets = map[*schema.Configuration]schema.Subset{
-	schema.ReleasedSelection: schema.MainAsked,
-	schema.ReleasedBackward:  schema.BackwardAsked,
-	schema.ReleasedAugmented: schema.AugAsked,
-	schema.ReleasedHard:      schema.HardAsked,
-	schema.ReleasedSteps:     schema.StepsAsked,
+var subsets = map[*released.Configuration]schema.Subset{
+	released.Selection: schema.MainAsked,
+	released.Backward:  schema.BackwardAsked,
+	released.Augmented: schema.AugAsked,
+	released.Hard:      schema.HardAsked,
+	released.Steps:     schema.StepsAsked,
 }
 
 // configurations gives those of subsets, in the order of releases.
-func configurations(of []schema.Subset) []*schema.Configuration {
-	var out []*schema.Configuration
-	for _, c := range schema.Configurations {
+func configurations(of []schema.Subset) []*released.Configuration {
+	var out []*released.Configuration
+	for _, c := range released.Configurations {
 		if subset, asked := subsets[c]; asked && slices.Contains(of, subset) {
 			out = append(out, c)
 		}
@@ -34,7 +35,7 @@ func configurations(of []schema.Subset) []*schema.Configuration {
 }
 
 // questionsOf turns rows of subsets into questions, and counts those that are not withheld.
-func questionsOf(ctx context.Context, rows iter.Seq2[schema.ReleasedRow, error]) iter.Seq2[questions.Question, error] {
+func questionsOf(ctx context.Context, rows iter.Seq2[released.Row, error]) iter.Seq2[questions.Question, error] {
 	return func(yield func(questions.Question, error) bool) {
 		count := map[schema.Subset]int64{}
 		for row, err := range rows {
@@ -58,8 +59,8 @@ func questionsOf(ctx context.Context, rows iter.Seq2[schema.ReleasedRow, error])
 }
 
 // questionOf is the question that a row of a subset asks.
-func questionOf(r schema.ReleasedRow) questions.Question {
-	if r.In == schema.ReleasedSteps {
+func questionOf(r released.Row) questions.Question {
+	if r.In == released.Steps {
 		return stepOf(r)
 	}
 	p, l := &r.Problem, &r.Label
@@ -69,7 +70,7 @@ func questionOf(r schema.ReleasedRow) questions.Question {
 		Shapes:    l.Shapes, Shape: l.PrimaryShape, ProblemType: l.ProblemType, Goal: l.Goal, KnowledgePoints: l.KnowledgePoints,
 		NeedsConstant: l.NeedsConstant, LevelByQuantile: r.Rating.LevelByQuantile, Level: r.Rating.Level, Complexity: r.Rating.Score,
 	}
-	q.Unchanged = r.In == schema.ReleasedAugmented && r.Augmented.Candidate == 0
+	q.Unchanged = r.In == released.Augmented && r.Augmented.Candidate == 0
 	if r.Withheld {
 		return questions.Question{Evaluated: q, Withheld: true}
 	}
@@ -78,9 +79,9 @@ func questionOf(r schema.ReleasedRow) questions.Question {
 	q.AnswerLetter, q.AnswerChoice = p.AnswerLetter, p.AnswerChoice
 	q.Solution, q.SolutionLanguage, q.Numbers = p.Solution, p.SolutionLanguage, p.Numbers
 	switch r.In {
-	case schema.ReleasedAugmented:
+	case released.Augmented:
 		q.Text = r.Augmented.Text
-	case schema.ReleasedBackward:
+	case released.Backward:
 		b := &r.Backward
 		q.Text, q.Semantic, q.Code, q.Language = b.Text, b.Semantic, "", b.Language
 		q.Choices, q.Answer, q.AnswerValue, q.AnswerUnit = nil, b.XText, b.X, ""
@@ -91,7 +92,7 @@ func questionOf(r schema.ReleasedRow) questions.Question {
 
 // stepOf is the question that a composite or one of its steps asks. It has what the release says of such a row: what was labelled
 // are whole problems.
-func stepOf(r schema.ReleasedRow) questions.Question {
+func stepOf(r released.Row) questions.Question {
 	p, s := &r.Problem, &r.Step
 	q := schema.Evaluated{
 		Subset: schema.StepsAsked, ProblemID: s.ID, ParentID: s.ParentID, Source: s.Source, Language: s.Language, Synthetic: p.Synthetic,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/stages/questions"
 
@@ -13,8 +14,8 @@ import (
 // A composite and its steps are asked under ids of their own, each with what the release says of it.
 func TestQuestionsOfSteps(t *testing.T) {
 	const parent = "math/train/1"
-	row := func(change func(*schema.Released)) schema.ReleasedRow {
-		r := &schema.Released{
+	row := func(change func(*released.Parts)) released.Row {
+		r := &released.Parts{
 			Problem:   schema.Problem{ID: parent, Text: "Whole.", Semantic: []string{"AB = 3"}, DiagramCode: "draw", Synthetic: true},
 			Composite: schema.Composite{ID: parent, Concepts: []string{"wemath/a", "wemath/b"}},
 			Step: schema.Step{ID: "steps/" + parent + "/multi", ParentID: parent, Source: schema.MATH, Language: schema.English, Steps: 2, Key: "2steps_multi",
@@ -23,9 +24,9 @@ func TestQuestionsOfSteps(t *testing.T) {
 		if change != nil {
 			change(r)
 		}
-		return schema.ReleasedRow{In: schema.ReleasedSteps, Released: r}
+		return released.Row{In: released.Steps, Parts: r}
 	}
-	first := func(r *schema.Released) {
+	first := func(r *released.Parts) {
 		r.Step.ID, r.Step.Step, r.Step.Key, r.Step.Text, r.Step.Concept = schema.StepID(parent, 1), 1, "2steps_1", "One.", "wemath/a"
 		r.Step.Numbers = []schema.Number{{Name: "N0", Text: "3", Value: new(3.0)}}
 		r.Step.Image = schema.Image{Bytes: []byte("png"), Path: "1.png"}
@@ -46,19 +47,19 @@ func TestQuestionsOfSteps(t *testing.T) {
 	unlettered.AnswerLetter, unlettered.AnswerChoice = "", ""
 	for _, c := range []struct {
 		name string
-		row  schema.ReleasedRow
+		row  released.Row
 		want questions.Question
 	}{
 		{"the whole", row(nil), questions.Question{Evaluated: whole}},
 		{"a step", row(first), questions.Question{Evaluated: step}},
-		{"a letter of no choice", row(func(r *schema.Released) { r.Step.AnswerLetter = "1" }), questions.Question{Evaluated: unlettered}},
-		{"a letter behind the last", row(func(r *schema.Released) { r.Step.AnswerLetter = "C" }), questions.Question{Evaluated: unlettered}},
-		{"a drawing that tells", row(func(r *schema.Released) { r.Problem.CodeTells = true }), func() questions.Question {
+		{"a letter of no choice", row(func(r *released.Parts) { r.Step.AnswerLetter = "1" }), questions.Question{Evaluated: unlettered}},
+		{"a letter behind the last", row(func(r *released.Parts) { r.Step.AnswerLetter = "C" }), questions.Question{Evaluated: unlettered}},
+		{"a drawing that tells", row(func(r *released.Parts) { r.Problem.CodeTells = true }), func() questions.Question {
 			q := whole
 			q.Code = ""
 			return questions.Question{Evaluated: q}
 		}()},
-		{"withheld", row(func(r *schema.Released) { r.Withheld = true }), questions.Question{Evaluated: withheld, Withheld: true}},
+		{"withheld", row(func(r *released.Parts) { r.Withheld = true }), questions.Question{Evaluated: withheld, Withheld: true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := questionOf(c.row)
@@ -79,18 +80,18 @@ func TestUnchangedWordings(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		candidate int64
-		in        *schema.Configuration
+		in        *released.Configuration
 		withheld  bool
 		want      bool
 	}{
-		{"another wording", 3, schema.ReleasedAugmented, false, false},
-		{"the problem's own", 0, schema.ReleasedAugmented, false, true},
-		{"withheld", 0, schema.ReleasedAugmented, true, true},
-		{"of main", 0, schema.ReleasedSelection, false, false},
+		{"another wording", 3, released.Augmented, false, false},
+		{"the problem's own", 0, released.Augmented, false, true},
+		{"withheld", 0, released.Augmented, true, true},
+		{"of main", 0, released.Selection, false, false},
 	} {
-		r := &schema.Released{Problem: schema.Problem{ID: "math/train/1", Text: "Whole."}, Withheld: c.withheld}
+		r := &released.Parts{Problem: schema.Problem{ID: "math/train/1", Text: "Whole."}, Withheld: c.withheld}
 		r.Augmented = schema.Augmented{ID: schema.AugmentedID("math/train/1"), ParentID: "math/train/1", Text: "All.", Candidate: c.candidate}
-		if got := questionOf(schema.ReleasedRow{In: c.in, Released: r}); got.Unchanged != c.want {
+		if got := questionOf(released.Row{In: c.in, Parts: r}); got.Unchanged != c.want {
 			t.Errorf("%s: %v", c.name, got.Unchanged)
 		}
 	}

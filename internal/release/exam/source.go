@@ -11,6 +11,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages/questions"
@@ -32,7 +33,7 @@ func (r ofRelease) Digest(context.Context) (string, error) {
 	for _, c := range configurations(schema.EvaluatedSubsets) {
 		fmt.Fprintf(h, "%s %s\n", c.Table.Name(), f.TableSum(c))
 	}
-	fmt.Fprintf(h, "%s %s\n", schema.ReleasedPrinciples.Table.Name(), f.TableSum(schema.ReleasedPrinciples))
+	fmt.Fprintf(h, "%s %s\n", released.Principles.Table.Name(), f.TableSum(released.Principles))
 	fmt.Fprintf(h, "%s %s\n", release.CatalogueFile, f.Sum(release.CatalogueFile))
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
@@ -46,14 +47,14 @@ func (r ofRelease) Questions(ctx context.Context, of []schema.Subset) iter.Seq2[
 }
 
 // rows are those of these configurations, none of one that came into releases after this one was made.
-func (r ofRelease) rows(of []*schema.Configuration) (iter.Seq2[schema.ReleasedRow, error], error) {
+func (r ofRelease) rows(of []*released.Configuration) (iter.Seq2[released.Row, error], error) {
 	f, err := release.OpenFolder(disk.Disk{}, r.dir)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	later := []*schema.Configuration{schema.ReleasedSteps, schema.ReleasedPrinciples}
-	of = slices.DeleteFunc(of, func(c *schema.Configuration) bool { return slices.Contains(later, c) && f.TableSum(c) == "" })
+	later := []*released.Configuration{released.Steps, released.Principles}
+	of = slices.DeleteFunc(of, func(c *released.Configuration) bool { return slices.Contains(later, c) && f.TableSum(c) == "" })
 	return release.FolderRows(r.dir, of)
 }
 
@@ -72,7 +73,7 @@ func (r ofRelease) Principles(ctx context.Context) (catalogue []schema.Principle
 	if catalogue, err = f.Catalogue(); err != nil {
 		return nil, nil, err
 	}
-	rows, err := r.rows([]*schema.Configuration{schema.ReleasedPrinciples})
+	rows, err := r.rows([]*released.Configuration{released.Principles})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -95,7 +96,7 @@ func (b ofBuild) Digest(context.Context) (string, error) {
 		return "", err
 	}
 	h := sha256.New()
-	for _, j := range schema.Joins {
+	for _, j := range released.Joins {
 		name := j.Table.Name()
 		if _, ok := digests[name]; !ok {
 			return "", fmt.Errorf("%s holds no table %s yet: %w", b.pipeline.Layout().Dir, name, pipeline.ErrNotBuilt)

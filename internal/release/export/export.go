@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 )
 
@@ -25,7 +26,7 @@ type Options struct {
 	// To is the folder to write; its parent is made.
 	To string
 	// Of are the configurations to export; rows of others are passed over.
-	Of []*schema.Configuration
+	Of []*released.Configuration
 	// Catalogue gives the catalogue of principles of what is exported, for formats that name some.
 	Catalogue func() ([]schema.Principle, error)
 	// Check, where not nil, says at the end whether what was read is still as it was.
@@ -46,7 +47,7 @@ type File struct {
 // Export writes rows to a folder, which appears whole or not at all. Where the same export is there already it is left
 // as it is; anything else there is an error. The files are in the order of Options.Of. Problem.ID, Problem.Source and
 // Problem.Language of a row are filled also where its configuration has no columns for them.
-func Export(ctx context.Context, rows iter.Seq2[schema.ReleasedRow, error], o Options) (files []File, err error) {
+func Export(ctx context.Context, rows iter.Seq2[released.Row, error], o Options) (files []File, err error) {
 	if o.Of, err = o.Format.taken(o.Of); err != nil {
 		return nil, err
 	}
@@ -84,7 +85,7 @@ func Folder(to string, write func(dir string) error) (err error) {
 }
 
 // write writes the files of an export.
-func write(ctx context.Context, dir string, rows iter.Seq2[schema.ReleasedRow, error],
+func write(ctx context.Context, dir string, rows iter.Seq2[released.Row, error],
 	o Options) (files []File, err error) {
 	writers := make([]writer, len(o.Of))
 	defer func() {
@@ -109,12 +110,12 @@ func write(ctx context.Context, dir string, rows iter.Seq2[schema.ReleasedRow, e
 		if i < 0 {
 			continue
 		}
-		if err := writers[i].Add(r.Released); err != nil {
-			return nil, fmt.Errorf("%s %s: %w", r.In.Table.Name(), r.In.Table.Key(r.Released), err)
+		if err := writers[i].Add(r.Parts); err != nil {
+			return nil, fmt.Errorf("%s %s: %w", r.In.Table.Name(), r.In.Table.Key(r.Parts), err)
 		}
 		files[i].Rows++
 	}
-	var declared []*schema.Configuration
+	var declared []*released.Configuration
 	for i, w := range writers {
 		if c, ok := w.(chooser); ok {
 			files[i].LeftOut, files[i].Why = c.LeftOut()
@@ -139,14 +140,14 @@ func write(ctx context.Context, dir string, rows iter.Seq2[schema.ReleasedRow, e
 	return files, nil
 }
 
-// Configurations gives those of the names, in the order of [schema.Configurations]; all for no names.
-func Configurations(names []string) ([]*schema.Configuration, error) {
+// Configurations gives those of the names, in the order of [released.Configurations]; all for no names.
+func Configurations(names []string) ([]*released.Configuration, error) {
 	if len(names) == 0 {
-		return schema.Configurations, nil
+		return released.Configurations, nil
 	}
-	var out []*schema.Configuration
+	var out []*released.Configuration
 	var all []string
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		all = append(all, c.Table.Name())
 		if slices.Contains(names, c.Table.Name()) {
 			out = append(out, c)

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"geoeval/internal/release/export"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 
 	"github.com/google/go-cmp/cmp"
@@ -38,9 +39,9 @@ func drawn() []byte {
 }
 
 // invented is a row for each configuration, with what JSON has trouble with.
-func invented(c *schema.Configuration, i int) *schema.Released {
+func invented(c *released.Configuration, i int) *released.Parts {
 	id := fmt.Sprintf("math/train/%d", i)
-	r := &schema.Released{ContentDigest: "d", Problem: schema.Problem{
+	r := &released.Parts{ContentDigest: "d", Problem: schema.Problem{
 		ID: id, Source: schema.MATH, SourceSplit: "train", NativeID: fmt.Sprint(i), NativeFile: "1.json", RecordDigest: "d1", License: "MIT", LicenseEvidence: "LICENSE",
 		Language: schema.English, Text: "Find <AB> & \"CD\" ∥ 图\u2028\n.", TextPublished: "t", Choices: []string{"", "3"}, ChoiceNumbers: []*float64{nil, new(0.1 + 0.2)},
 		Answer: "3", AnswerValue: new(1e-300), AnswerKind: schema.AnswerNumber, ImageWidth: 1<<53 + 1, Image: schema.Image{Bytes: picture, Path: "1.png"},
@@ -60,22 +61,22 @@ func invented(c *schema.Configuration, i int) *schema.Released {
 	r.Step = schema.Step{ID: schema.StepID(id, 1), ParentID: id, Step: 1, Steps: 2, Key: schema.StepKey(2, 1), Text: "s", Concept: "wemath/area-of-circles", Choices: []string{"1", "2"}, Image: schema.Image{Bytes: append(drawn(), byte(i)), Path: "1.png"}}
 	r.Annotation = schema.Annotation{ID: schema.AnnotationID(id, "wemath/area-of-circles", schema.KnownByWords), ProblemID: id, ApplicationEN: "<note>AB</note>"}
 	switch c {
-	case schema.ReleasedBackward:
+	case released.Backward:
 		if i == 1 { // which was drawn again
 			r.Backward.Redrawn, r.Backward.Image = true, schema.Image{Bytes: append(drawn(), 'X'), Path: "1.png"}
 		}
-		schema.ReleasedRow{In: c, Released: r}.Settle()
-	case schema.ReleasedQuestions:
-		return schema.ReleasedRow{In: schema.ReleasedSelection, Released: r}.Question().Released
+		released.Row{In: c, Parts: r}.Settle()
+	case released.Questions:
+		return released.Row{In: released.Selection, Parts: r}.Question().Parts
 	}
 	return r
 }
 
 // rows gives three rows of every configuration, one problem after the other.
-func rows(yield func(schema.ReleasedRow, error) bool) {
+func rows(yield func(released.Row, error) bool) {
 	for i := range 3 {
-		for _, c := range schema.Configurations {
-			if !yield(schema.ReleasedRow{In: c, Released: invented(c, i)}, nil) {
+		for _, c := range released.Configurations {
+			if !yield(released.Row{In: c, Parts: invented(c, i)}, nil) {
 				return
 			}
 		}
@@ -84,11 +85,11 @@ func rows(yield func(schema.ReleasedRow, error) bool) {
 
 func TestJSONLinesGiveTheRowsBack(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "new", "to")
-	files, err := export.Export(t.Context(), rows, export.Options{Format: export.FormatNamed("jsonl"), To: to, Of: schema.Configurations})
+	files, err := export.Export(t.Context(), rows, export.Options{Format: export.FormatNamed("jsonl"), To: to, Of: released.Configurations})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, c := range schema.Configurations {
+	for i, c := range released.Configurations {
 		if want := (export.File{Config: c.Table.Name(), Path: c.Table.Name() + ".jsonl", Rows: 3}); files[i] != want {
 			t.Errorf("%+v, want %+v", files[i], want)
 		}
@@ -96,7 +97,7 @@ func TestJSONLinesGiveTheRowsBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(string(content), "Find <AB> & ") && c == schema.ReleasedProblems {
+		if !strings.Contains(string(content), "Find <AB> & ") && c == released.Problems {
 			t.Errorf("%s: hard to read: %.300s", c.Table.Name(), content)
 		}
 		lines := bufio.NewScanner(bytes.NewReader(content))
@@ -117,8 +118,8 @@ func TestJSONLinesGiveTheRowsBack(t *testing.T) {
 }
 
 // parse reads a line; its columns must be the table's, in their order.
-func parse(t *testing.T, dir string, c *schema.Configuration, line []byte) *schema.Released {
-	var r schema.Released
+func parse(t *testing.T, dir string, c *released.Configuration, line []byte) *released.Parts {
+	var r released.Parts
 	d := json.NewDecoder(bytes.NewReader(line))
 	if _, err := d.Token(); err != nil {
 		t.Fatal(err)
@@ -168,8 +169,8 @@ func TestAnExportTakesNobodysPlace(t *testing.T) {
 	for _, format := range export.Formats {
 		t.Run(format.Name, func(t *testing.T) {
 			dir := t.TempDir()
-			o := export.Options{Format: format, To: filepath.Join(dir, "to"), Of: schema.Configurations, Catalogue: catalogue}
-			do := func(rows iter.Seq2[schema.ReleasedRow, error]) error {
+			o := export.Options{Format: format, To: filepath.Join(dir, "to"), Of: released.Configurations, Catalogue: catalogue}
+			do := func(rows iter.Seq2[released.Row, error]) error {
 				_, err := export.Export(t.Context(), rows, o)
 				return err
 			}
@@ -178,12 +179,12 @@ func TestAnExportTakesNobodysPlace(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			other := func(yield func(schema.ReleasedRow, error) bool) {
+			other := func(yield func(released.Row, error) bool) {
 				for r := range rows {
-					if r.In == schema.ReleasedProblems && r.Problem.NativeID == "2" {
+					if r.In == released.Problems && r.Problem.NativeID == "2" {
 						r.Problem.Text += " " // at the end of a large file
 					}
-					if r.In == schema.ReleasedSteps {
+					if r.In == released.Steps {
 						r.Step.Text += " "
 					}
 					if !yield(r, nil) {
@@ -204,7 +205,7 @@ func TestAnExportTakesNobodysPlace(t *testing.T) {
 			}
 			o.To = filepath.Join(dir, "failed")
 			broken := errors.New("broken")
-			if err := do(func(yield func(schema.ReleasedRow, error) bool) { yield(schema.ReleasedRow{}, broken) }); !errors.Is(err, broken) {
+			if err := do(func(yield func(released.Row, error) bool) { yield(released.Row{}, broken) }); !errors.Is(err, broken) {
 				t.Errorf("broken: %v", err)
 			}
 			o.Check = func(context.Context) error { return broken }
@@ -224,7 +225,7 @@ func TestSubsetsAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []*schema.Configuration{schema.ReleasedSelection, schema.ReleasedHard}; !slices.Equal(want, of) {
+	if want := []*released.Configuration{released.Selection, released.Hard}; !slices.Equal(want, of) {
 		t.Errorf("%v", of)
 	}
 	to := filepath.Join(t.TempDir(), "to")

@@ -13,6 +13,7 @@ import (
 	"geoeval/internal/release/card"
 	"geoeval/internal/release/export/pictures"
 	"geoeval/internal/release/parts"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 )
 
@@ -24,8 +25,8 @@ import (
 // Readers take the type of a column from the first lines ([sampleLines], [sampleBytes]), and fail where a column that is null in
 // all of these is something later. So lines that first show what a column holds come first where they would stand behind.
 type jsonl struct {
-	of       *schema.Configuration
-	columns  []schema.Column[schema.Released]
+	of       *released.Configuration
+	columns  []schema.Column[released.Parts]
 	file     *os.File
 	lines    *bufio.Writer
 	pictures pictures.Folder
@@ -52,7 +53,7 @@ const (
 // A span is where a line is, with its line break.
 type span struct{ begin, end int64 }
 
-func createJSONL(path string, c *schema.Configuration, p pictures.Folder) (*jsonl, error) {
+func createJSONL(path string, c *released.Configuration, p pictures.Folder) (*jsonl, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o644)
 	if err != nil {
 		return nil, err
@@ -63,7 +64,7 @@ func createJSONL(path string, c *schema.Configuration, p pictures.Folder) (*json
 	return j, nil
 }
 
-func (j *jsonl) Add(r *schema.Released) error {
+func (j *jsonl) Add(r *released.Parts) error {
 	j.line.Reset()
 	shows := false
 	separator := byte('{')
@@ -120,7 +121,7 @@ func (j *jsonl) put(value any) error {
 }
 
 // value gives a cell as the encoder takes it.
-func (j *jsonl) value(r *schema.Released, c *schema.Column[schema.Released]) (any, error) {
+func (j *jsonl) value(r *released.Parts, c *schema.Column[released.Parts]) (any, error) {
 	field := c.Field(r)
 	if schema.IsNull(field) {
 		return nil, nil
@@ -128,7 +129,7 @@ func (j *jsonl) value(r *schema.Released, c *schema.Column[schema.Released]) (an
 	switch v := field.(type) {
 	case *schema.Image:
 		of := r.Problem.ID
-		if row := (schema.ReleasedRow{In: j.of, Released: r}); row.OwnPicture() {
+		if row := (released.Row{In: j.of, Parts: r}); row.OwnPicture() {
 			of = ownName(row)
 		}
 		path, err := j.pictures.Put(of, v.Bytes)
@@ -215,7 +216,7 @@ func (j *jsonl) reorder() (err error) {
 }
 
 // declare writes a card that says to `datasets` what the columns of the files are, so that it need not guess.
-func declare(dir string, of []*schema.Configuration) error {
+func declare(dir string, of []*released.Configuration) error {
 	var configs []parts.Config
 	for _, c := range of {
 		t := c.Table.Erased()
@@ -234,12 +235,12 @@ func declare(dir string, of []*schema.Configuration) error {
 }
 
 // ownName is the id of what a row asks, where that has a picture of its own.
-func ownName(r schema.ReleasedRow) string {
+func ownName(r released.Row) string {
 	switch r.In {
-	case schema.ReleasedBackward:
+	case released.Backward:
 		return r.Backward.ID
-	case schema.ReleasedQuestions:
-		return r.Released.Question.ID
+	case released.Questions:
+		return r.Parts.Question.ID
 	}
 	return r.Step.ID
 }

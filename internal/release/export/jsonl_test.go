@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"geoeval/internal/release/export"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 )
 
@@ -17,9 +18,9 @@ import (
 // none that could be whole numbers, no line is lost, and lines that need not be moved keep their order.
 func TestTheFirstLinesShowTheTypesOfColumns(t *testing.T) {
 	const n = 300
-	late := func(yield func(schema.ReleasedRow, error) bool) {
+	late := func(yield func(released.Row, error) bool) {
 		for i := range n {
-			r := &schema.Released{Problem: schema.Problem{ID: fmt.Sprintf("math/train/%03d", i), Source: schema.MATH, ChoiceNumbers: []*float64{nil}}}
+			r := &released.Parts{Problem: schema.Problem{ID: fmt.Sprintf("math/train/%03d", i), Source: schema.MATH, ChoiceNumbers: []*float64{nil}}}
 			switch i {
 			case 150:
 				r.Problem.AnswerValue = new(24.0)
@@ -31,13 +32,13 @@ func TestTheFirstLinesShowTheTypesOfColumns(t *testing.T) {
 			case n - 1:
 				r.Problem.KnowledgePoints, r.Problem.ChoiceNumbers = []string{"Circle"}, []*float64{new(2.0)}
 			}
-			if !yield(schema.ReleasedRow{In: schema.ReleasedProblems, Released: r}, nil) {
+			if !yield(released.Row{In: released.Problems, Parts: r}, nil) {
 				return
 			}
 		}
 	}
 	to := filepath.Join(t.TempDir(), "to")
-	o := export.Options{Format: export.FormatNamed("jsonl"), To: to, Of: []*schema.Configuration{schema.ReleasedHard, schema.ReleasedProblems}}
+	o := export.Options{Format: export.FormatNamed("jsonl"), To: to, Of: []*released.Configuration{released.Hard, released.Problems}}
 	files, err := export.Export(t.Context(), late, o)
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +111,7 @@ func note(shown map[string]bool, path string, v any, early bool, seen map[string
 
 // So many lines at most are moved to the start, where Polars looks at 100.
 func TestFewLinesShowAllColumns(t *testing.T) {
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		if n := len(c.Table.Columns) + 2; n > 100 { // of the members of numbers, a name and a value may be null
 			t.Errorf("%s has %d columns and members", c.Table.Name(), n)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"geoeval/internal/release/export/paperjson"
 	"geoeval/internal/release/export/pictures"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 )
 
@@ -54,7 +55,7 @@ type wemathRow struct {
 	Row         string `json:"geoeval_id"`
 }
 
-func (w *wemath) Add(r *schema.Released) error {
+func (w *wemath) Add(r *released.Parts) error {
 	if r.Withheld {
 		return paperjson.ErrWithheld
 	}

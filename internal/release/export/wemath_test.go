@@ -10,14 +10,15 @@ import (
 
 	"geoeval/internal/release/export"
 	"geoeval/internal/release/export/paperjson"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 // takenApart gives the rows of composites: one of two steps with pictures, and one of two without.
-func takenApart() []schema.ReleasedRow {
-	var out []schema.ReleasedRow
+func takenApart() []released.Row {
+	var out []released.Row
 	for i, id := range []string{"geometry3k/test/7", "unigeo/test/8"} {
 		concepts := []string{"wemath/area-of-circles", "wemath/area-of-squares"}
 		for n := range int64(3) {
@@ -33,7 +34,7 @@ func takenApart() []schema.ReleasedRow {
 			if i == 0 {
 				s.Image = schema.Image{Bytes: append(drawn(), byte(n)), Path: "s.png"}
 			}
-			out = append(out, schema.ReleasedRow{In: schema.ReleasedSteps, Released: &schema.Released{Step: s, Composite: schema.Composite{Concepts: concepts}}})
+			out = append(out, released.Row{In: released.Steps, Parts: &released.Parts{Step: s, Composite: schema.Composite{Concepts: concepts}}})
 		}
 	}
 	return out
@@ -49,14 +50,14 @@ func catalogue() ([]schema.Principle, error) {
 // Composites and their steps are written as We-Math has them, in the order of its keys.
 func TestWeMath(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "to")
-	rows := func(yield func(schema.ReleasedRow, error) bool) {
+	rows := func(yield func(released.Row, error) bool) {
 		for _, r := range takenApart() {
 			if !yield(r, nil) {
 				return
 			}
 		}
 	}
-	files, err := export.Export(t.Context(), rows, export.Options{Format: export.FormatNamed("wemath"), To: to, Of: schema.Configurations, Catalogue: catalogue})
+	files, err := export.Export(t.Context(), rows, export.Options{Format: export.FormatNamed("wemath"), To: to, Of: released.Configurations, Catalogue: catalogue})
 	if err != nil || len(files) != 1 || files[0].Path != "testmini.json" || files[0].Rows != 6 {
 		t.Fatalf("%+v, %v", files, err)
 	}
@@ -95,18 +96,18 @@ func TestWeMath(t *testing.T) {
 func TestWeMathRefuses(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		edit func(*schema.Released)
+		edit func(*released.Parts)
 		want string
 	}{
-		{"withheld", func(r *schema.Released) { r.Withheld = true }, paperjson.ErrWithheld.Error()},
-		{"an unknown concept", func(r *schema.Released) { r.Step.Concept = "wemath/alchemy" }, "concept wemath/alchemy is not in the catalogue of principles"},
+		{"withheld", func(r *released.Parts) { r.Withheld = true }, paperjson.ErrWithheld.Error()},
+		{"an unknown concept", func(r *released.Parts) { r.Step.Concept = "wemath/alchemy" }, "concept wemath/alchemy is not in the catalogue of principles"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			to := filepath.Join(t.TempDir(), "to")
 			row := takenApart()[0]
-			c.edit(row.Released)
-			one := func(yield func(schema.ReleasedRow, error) bool) { yield(row, nil) }
-			_, err := export.Export(t.Context(), one, export.Options{Format: export.FormatNamed("wemath"), To: to, Of: schema.Configurations, Catalogue: catalogue})
+			c.edit(row.Parts)
+			one := func(yield func(released.Row, error) bool) { yield(row, nil) }
+			_, err := export.Export(t.Context(), one, export.Options{Format: export.FormatNamed("wemath"), To: to, Of: released.Configurations, Catalogue: catalogue})
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v, want %s", err, c.want)
 			}

@@ -9,6 +9,7 @@ import (
 	"geoeval/internal/release/export/geometry3k"
 	"geoeval/internal/release/export/paperjson"
 	"geoeval/internal/release/export/pictures"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/arrowform"
 )
@@ -20,15 +21,15 @@ type Format struct {
 	Doc string
 
 	// of are the configurations that the format has a place for; nil: all.
-	of []*schema.Configuration
+	of []*released.Configuration
 	// file is the path of a configuration's file in the folder of an export.
-	file func(*schema.Configuration) string
+	file func(*released.Configuration) string
 	// create makes that file.
-	create func(file string, c *schema.Configuration, in target) (writer, error)
+	create func(file string, c *released.Configuration, in target) (writer, error)
 	// needsRows: readers fail on a file without rows, and there is none.
 	needsRows bool
 	// declare, where not nil, writes beside the files what readers need to find them; of are the configurations that have one.
-	declare func(dir string, of []*schema.Configuration) error
+	declare func(dir string, of []*released.Configuration) error
 }
 
 // A target is what a file is written in.
@@ -42,7 +43,7 @@ type target struct {
 // A writer writes the rows of a configuration.
 type writer interface {
 	// Add writes a row.
-	Add(*schema.Released) error
+	Add(*released.Parts) error
 	Close() error
 }
 
@@ -58,7 +59,7 @@ var Formats = []*Format{
 		Name: "arrow",
 		Doc:  "Arrow IPC streams, uncompressed, as datasets keeps them (Dataset.from_file), the diagrams in them as bytes and path",
 		file: named(".arrow"),
-		create: func(file string, c *schema.Configuration, _ target) (writer, error) {
+		create: func(file string, c *released.Configuration, _ target) (writer, error) {
 			return arrowform.Create(file, c.Table)
 		},
 	},
@@ -66,7 +67,7 @@ var Formats = []*Format{
 		Name: "jsonl", needsRows: true, declare: declare,
 		Doc:  "JSON Lines with every column; diagrams are files under " + picturesFolder + "/, and the column image has their paths",
 		file: named(".jsonl"),
-		create: func(file string, c *schema.Configuration, in target) (writer, error) {
+		create: func(file string, c *released.Configuration, in target) (writer, error) {
 			return createJSONL(file, c, pictures.In(in.dir, picturesFolder))
 		},
 	},
@@ -74,7 +75,7 @@ var Formats = []*Format{
 		Name: "geoeval-json",
 		Doc:  "the layout that the paper's public evaluation code reads: put " + paperjson.Folder + "/ into its LLM_eval folder",
 		file: paperjson.FileName, of: problems,
-		create: func(file string, c *schema.Configuration, in target) (writer, error) {
+		create: func(file string, c *released.Configuration, in target) (writer, error) {
 			return paperjson.Create(file, c, pictures.In(in.dir, picturesFolder))
 		},
 	},
@@ -82,15 +83,15 @@ var Formats = []*Format{
 		Name: "lmms-geometry3k", declare: geometry3k.Declare,
 		Doc:  "Parquet files for the three geometry3k tasks of lmms-eval, with tasks.py, which makes them: problems with a diagram and four choices",
 		file: named(".parquet"), of: problems,
-		create: func(file string, c *schema.Configuration, _ target) (writer, error) {
+		create: func(file string, c *released.Configuration, _ target) (writer, error) {
 			return geometry3k.Create(file, c)
 		},
 	},
 	{
 		Name: "wemath",
 		Doc:  "what We-Math's testmini.json has: composite problems and their steps, with the cards of their concepts",
-		file: func(*schema.Configuration) string { return "testmini.json" }, of: []*schema.Configuration{schema.ReleasedSteps},
-		create: func(file string, _ *schema.Configuration, in target) (writer, error) {
+		file: func(*released.Configuration) string { return "testmini.json" }, of: []*released.Configuration{released.Steps},
+		create: func(file string, _ *released.Configuration, in target) (writer, error) {
 			catalogue, err := in.catalogue()
 			if err != nil {
 				return nil, err
@@ -101,14 +102,14 @@ var Formats = []*Format{
 }
 
 // problems are the configurations whose rows have a whole problem.
-var problems = append(slices.Clone(schema.Subsets), schema.ReleasedProblems)
+var problems = append(slices.Clone(released.Subsets), released.Problems)
 
 // picturesFolder is where formats that keep diagrams as files have them.
 const picturesFolder = "images"
 
 // named gives files the names of their configurations.
-func named(extension string) func(*schema.Configuration) string {
-	return func(c *schema.Configuration) string { return c.Table.Name() + extension }
+func named(extension string) func(*released.Configuration) string {
+	return func(c *released.Configuration) string { return c.Table.Name() + extension }
 }
 
 // FormatNamed gives the format of a name, nil where there is none.
@@ -122,11 +123,11 @@ func FormatNamed(name string) *Format {
 }
 
 // taken gives the configurations that the format has a place for; none is an error.
-func (f *Format) taken(of []*schema.Configuration) ([]*schema.Configuration, error) {
+func (f *Format) taken(of []*released.Configuration) ([]*released.Configuration, error) {
 	if f.of == nil {
 		return of, nil
 	}
-	out := slices.DeleteFunc(slices.Clone(of), func(c *schema.Configuration) bool { return !slices.Contains(f.of, c) })
+	out := slices.DeleteFunc(slices.Clone(of), func(c *released.Configuration) bool { return !slices.Contains(f.of, c) })
 	if len(out) == 0 && len(of) > 0 {
 		return nil, fmt.Errorf("%s has no place for %s: it takes %s", f.Name, names(of), names(f.of))
 	}
@@ -134,7 +135,7 @@ func (f *Format) taken(of []*schema.Configuration) ([]*schema.Configuration, err
 }
 
 // names spells the names of configurations.
-func names(of []*schema.Configuration) string {
+func names(of []*released.Configuration) string {
 	var out []string
 	for _, c := range of {
 		out = append(out, c.Table.Name())
@@ -143,7 +144,7 @@ func names(of []*schema.Configuration) string {
 }
 
 // open makes the file of a configuration in the folder of an export, and gives its path there.
-func (f *Format) open(c *schema.Configuration, in target) (writer, string, error) {
+func (f *Format) open(c *released.Configuration, in target) (writer, string, error) {
 	path := f.file(c)
 	w, err := f.create(filepath.Join(in.dir, filepath.FromSlash(path)), c, in)
 	return w, path, err

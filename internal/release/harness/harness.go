@@ -10,7 +10,7 @@ import (
 	"strings"
 	"text/template"
 
-	"geoeval/schema"
+	"geoeval/internal/release/released"
 )
 
 // Folder is where they are in a release.
@@ -41,12 +41,12 @@ type task struct {
 	columns []string
 }
 
-// tasks are those of the subsets, in the order of [schema.Configurations].
-var tasks = map[*schema.Configuration]task{
-	schema.ReleasedSelection: asked,
-	schema.ReleasedAugmented: asked,
-	schema.ReleasedHard:      asked,
-	schema.ReleasedBackward:  {columns: append(columns[:len(columns):len(columns)], "mask")},
+// tasks are those of the subsets, in the order of [released.Configurations].
+var tasks = map[*released.Configuration]task{
+	released.Selection: asked,
+	released.Augmented: asked,
+	released.Hard:      asked,
+	released.Backward:  {columns: append(columns[:len(columns):len(columns)], "mask")},
 }
 
 // columns are those that every task reads.
@@ -61,7 +61,7 @@ var asked = task{
 // Files gives what writes the task files of a release, by path in its folder, with tasks for those of its
 // configurations that are subsets. Where none is there are no files. Grader is the path of the grader's wheel in the release, ""
 // where it has none.
-func Files(of []*schema.Configuration, grader string) map[string]func(io.Writer) error {
+func Files(of []*released.Configuration, grader string) map[string]func(io.Writer) error {
 	var all []task
 	for _, c := range of {
 		t, ok := tasks[c]

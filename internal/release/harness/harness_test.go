@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/snapshot/readerstest"
 
@@ -20,10 +21,10 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the files under testdata")
 
-var subsets = []*schema.Configuration{schema.ReleasedSelection, schema.ReleasedBackward, schema.ReleasedAugmented, schema.ReleasedHard}
+var subsets = []*released.Configuration{released.Selection, released.Backward, released.Augmented, released.Hard}
 
 // rendered gives the files of a release with these configurations, by path.
-func rendered(t *testing.T, of []*schema.Configuration) map[string]string {
+func rendered(t *testing.T, of []*released.Configuration) map[string]string {
 	out := map[string]string{}
 	for path, write := range Files(of, "") {
 		var content strings.Builder
@@ -40,8 +41,8 @@ func rendered(t *testing.T, of []*schema.Configuration) map[string]string {
 }
 
 func TestTaskFiles(t *testing.T) {
-	got := rendered(t, schema.Configurations)
-	if again := rendered(t, schema.Configurations); !cmp.Equal(got, again) {
+	got := rendered(t, released.Configurations)
+	if again := rendered(t, released.Configurations); !cmp.Equal(got, again) {
 		t.Error("writing twice gives other files")
 	}
 	for path, content := range got {
@@ -69,7 +70,7 @@ func TestTaskFiles(t *testing.T) {
 
 // What a release has no rows of is not asked, and a release without subsets has no tasks at all.
 func TestOnlyWhatIsThereIsAsked(t *testing.T) {
-	got := rendered(t, []*schema.Configuration{schema.ReleasedHard, schema.ReleasedProblems})
+	got := rendered(t, []*released.Configuration{released.Hard, released.Problems})
 	if _, ok := got["lm_eval/geoeval_hard.yaml"]; !ok || len(got) != 7 {
 		t.Errorf("%d files, geoeval_hard: %v", len(got), ok)
 	}
@@ -78,7 +79,7 @@ func TestOnlyWhatIsThereIsAsked(t *testing.T) {
 			t.Errorf("%s: names a subset that is not there", path)
 		}
 	}
-	if files := Files([]*schema.Configuration{schema.ReleasedProblems}, ""); len(files) != 0 {
+	if files := Files([]*released.Configuration{released.Problems}, ""); len(files) != 0 {
 		t.Errorf("%d files, and there is nothing to ask", len(files))
 	}
 }
@@ -166,13 +167,13 @@ func TestTasksNameColumnsThatAreThere(t *testing.T) {
 }
 
 // prompt is the paper's for a row.
-func prompt(c *schema.Configuration, r *schema.Released) string {
+func prompt(c *released.Configuration, r *released.Parts) string {
 	p := &r.Problem
 	text, semantic, choices := p.Text, p.Semantic, p.Choices
 	switch c {
-	case schema.ReleasedAugmented:
+	case released.Augmented:
 		text = r.Augmented.Text
-	case schema.ReleasedBackward:
+	case released.Backward:
 		text, semantic, choices = r.Backward.Text, r.Backward.Semantic, nil
 	}
 	var description []string
@@ -181,7 +182,7 @@ func prompt(c *schema.Configuration, r *schema.Released) string {
 			description = append(description, strings.Join(clauses, ", "))
 		}
 	}
-	if p.DiagramCode != "" && !p.CodeTells && c != schema.ReleasedBackward {
+	if p.DiagramCode != "" && !p.CodeTells && c != released.Backward {
 		description = append(description, strings.TrimSpace(p.DiagramCode))
 	}
 	lines := []string{"Please solve this math problem:"}
@@ -224,7 +225,7 @@ func TestTemplatesGiveThePapersPrompts(t *testing.T) {
 		for _, c := range subsets {
 			f := parseTask(t, files[h+"/"+c.Table.Name()+".yaml"])
 			for name, p := range rows {
-				r := &schema.Released{Problem: p}
+				r := &released.Parts{Problem: p}
 				r.Augmented.Text, r.Backward.Text, r.Backward.XText = "Determine AB.", "AB is X. What is X?", "7"
 				if len(p.Semantic) > 0 {
 					r.Backward.Semantic = []string{"AB = X"}
@@ -233,7 +234,7 @@ func TestTemplatesGiveThePapersPrompts(t *testing.T) {
 				if p.AnswerChoice != "" {
 					want = p.AnswerChoice
 				}
-				if c == schema.ReleasedBackward {
+				if c == released.Backward {
 					want = "7"
 				}
 				row := cells(c, r, f.Dataset.Columns)
@@ -258,7 +259,7 @@ func TestTemplatesGiveThePapersPrompts(t *testing.T) {
 }
 
 // cells gives a row's columns as a harness sees them.
-func cells(c *schema.Configuration, r *schema.Released, columns []string) map[string]any {
+func cells(c *released.Configuration, r *released.Parts, columns []string) map[string]any {
 	out := map[string]any{}
 	for _, column := range c.Table.Columns {
 		if slices.Contains(columns, column.Name) && column.Kind != schema.KindImage {

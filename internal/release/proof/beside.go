@@ -14,8 +14,8 @@ import (
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/internal/review"
-	"geoeval/schema"
 	"geoeval/schema/audit"
 )
 
@@ -23,7 +23,7 @@ import (
 func (v *verification) checkSealed(c *audit.Check) {
 	withheld := map[[2]string]bool{}
 	for of, rows := range v.content.rows {
-		if of == schema.ReleasedQuestions {
+		if of == released.Questions {
 			continue // what they hide, their rows in the subsets have sealed
 		}
 		for i := range rows {
@@ -147,13 +147,13 @@ func (v *verification) checkAnswers(c *audit.Check) {
 			v.fault(audit.Fault{File: release.LedgerFolder, Why: err.Error()})
 		}
 	}
-	missing := func(of *schema.Configuration, key, field, request string) {
+	missing := func(of *released.Configuration, key, field, request string) {
 		if request != "" && !l.Has(request) {
 			v.fault(audit.Fault{File: v.tableFile(of), Row: key, Field: field,
 				Why: fmt.Sprintf("the ledger has no answer to %.12s", request)})
 		}
 	}
-	for _, of := range schema.Configurations {
+	for _, of := range released.Configurations {
 		for i := range of.Table.Columns {
 			column := &of.Table.Columns[i]
 			if of.Origins[column.Name].Column != release.RequestColumn {

@@ -8,7 +8,7 @@ import (
 	"maps"
 
 	"geoeval/internal/release"
-	"geoeval/schema"
+	"geoeval/internal/release/released"
 	"geoeval/schema/audit"
 	"geoeval/schema/snapshot"
 )
@@ -22,7 +22,7 @@ func (v *verification) checkBytes(ctx context.Context, check *audit.Check) error
 		check.Outcome = audit.NotMade
 		return nil
 	}
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		path := v.tableFile(c)
 		if err := ctx.Err(); err != nil {
 			return err
@@ -44,7 +44,7 @@ func (v *verification) checkBytes(ctx context.Context, check *audit.Check) error
 }
 
 // rewritten gives the SHA-256 of a table's file as it is written from its rows, and how much memory these take in Arrow.
-func (v *verification) rewritten(path string, c *schema.Configuration) (digest string, memory int64, err error) {
+func (v *verification) rewritten(path string, c *released.Configuration) (digest string, memory int64, err error) {
 	f, err := v.folder.Open(path)
 	if err != nil {
 		return "", 0, err

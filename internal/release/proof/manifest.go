@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/audit"
 )
@@ -30,7 +31,7 @@ func (v *verification) loadManifest() bool {
 }
 
 // checkCounts holds what the manifest says of a table against its rows and file.
-func (v *verification) checkCounts(t *release.Table, c *schema.Configuration, counts *release.Tally, withheld int) {
+func (v *verification) checkCounts(t *release.Table, c *released.Configuration, counts *release.Tally, withheld int) {
 	wrong := func(field, why string) {
 		v.fault(audit.Fault{File: release.ManifestFile, Field: "tables." + t.Name + "." + field, Why: why})
 	}
@@ -86,7 +87,7 @@ func (v *verification) checkPeople(c *audit.Check) {
 		wrong("inputs", "%s is not there, and has rows", source)
 	}
 	drawn := map[string]int64{}
-	for _, r := range v.content.rows[schema.ReleasedAugmented] {
+	for _, r := range v.content.rows[released.Augmented] {
 		if r.Augmented.Model != "" {
 			drawn[r.Augmented.Model]++
 		}
@@ -101,7 +102,7 @@ func (v *verification) checkPeople(c *audit.Check) {
 		wrong("writers", "%s is not there, and has written rows", name)
 	}
 	translators := map[string]bool{}
-	for _, r := range v.content.rows[schema.ReleasedSelection] {
+	for _, r := range v.content.rows[released.Selection] {
 		if r.Translation.Model != "" {
 			translators[r.Translation.Model] = true
 		}
@@ -145,9 +146,9 @@ func (v *verification) checkErrata() {
 	last := ""
 	for _, e := range v.manifest.Basis.Errata {
 		key := e.ID + "\x00" + e.Field
-		problem := func(r schema.Released, id string) int { return strings.Compare(r.Problem.ID, id) }
+		problem := func(r released.Parts, id string) int { return strings.Compare(r.Problem.ID, id) }
 		why := ""
-		switch _, there := slices.BinarySearchFunc(v.content.rows[schema.ReleasedProblems], e.ID, problem); {
+		switch _, there := slices.BinarySearchFunc(v.content.rows[released.Problems], e.ID, problem); {
 		case !there:
 			why = "no problem has this id"
 		case schema.Problems.Column(e.Field) == nil:

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/audit"
 	"geoeval/stages/ingest"
@@ -18,7 +19,7 @@ import (
 // A content is what the tables of a release hold.
 type content struct {
 	// rows of every configuration in the order of the file, filled in, without the bytes of images.
-	rows map[*schema.Configuration][]schema.Released
+	rows map[*released.Configuration][]released.Parts
 	// images are the digests of the problems' image bytes.
 	images map[string][sha256.Size]byte
 	// pictures are those of the images of rows' own, by the rows' keys.
@@ -27,9 +28,9 @@ type content struct {
 	// catalogue is that of principles.
 	catalogue []schema.Principle
 	// hidden counts the rows of each configuration whose content is withheld.
-	hidden map[*schema.Configuration]int
+	hidden map[*released.Configuration]int
 	// read is how many rows each had.
-	read map[*schema.Configuration]int64
+	read map[*released.Configuration]int64
 	// counted hold the manifest's counts against those of the rows.
 	counted []func()
 }
@@ -37,7 +38,7 @@ type content struct {
 // problems gives the problems of the release.
 func (c *content) problems() iter.Seq[*schema.Problem] {
 	return func(yield func(*schema.Problem) bool) {
-		rows := c.rows[schema.ReleasedProblems]
+		rows := c.rows[released.Problems]
 		for i := range rows {
 			if !yield(&rows[i].Problem) {
 				return
@@ -49,12 +50,12 @@ func (c *content) problems() iter.Seq[*schema.Problem] {
 // checkTables reads every table, and holds it against what the release records of it.
 func (v *verification) checkTables(ctx context.Context) error {
 	v.content = &content{
-		images: map[string][sha256.Size]byte{}, pictures: map[string][sha256.Size]byte{}, hidden: map[*schema.Configuration]int{},
-		rows: map[*schema.Configuration][]schema.Released{}, read: map[*schema.Configuration]int64{},
+		images: map[string][sha256.Size]byte{}, pictures: map[string][sha256.Size]byte{}, hidden: map[*released.Configuration]int{},
+		rows: map[*released.Configuration][]released.Parts{}, read: map[*released.Configuration]int64{},
 	}
 	v.readCatalogue()
 	panics := v.panics.Len()
-	order := slices.Clone(schema.Configurations)
+	order := slices.Clone(released.Configurations)
 	slices.Reverse(order) // problems first: the others' images are held against theirs
 	soundRows := true
 	for _, c := range order {
@@ -63,7 +64,7 @@ func (v *verification) checkTables(ctx context.Context) error {
 			return err
 		}
 	}
-	for i, c := range schema.Configurations {
+	for i, c := range released.Configurations {
 		t := &v.manifest.Tables[i]
 		check := audit.Check{
 			Kind: audit.OfTable, Name: c.Table.Name(), Against: audit.TableAgainst("the release"),
@@ -99,14 +100,14 @@ func (v *verification) readCatalogue() {
 }
 
 // record is what the release records of a table.
-func (v *verification) record(c *schema.Configuration) *release.Table {
-	return &v.manifest.Tables[slices.Index(schema.Configurations, c)]
+func (v *verification) record(c *released.Configuration) *release.Table {
+	return &v.manifest.Tables[slices.Index(released.Configurations, c)]
 }
 
 // tableFile is the path of a table's Parquet file.
-func (v *verification) tableFile(c *schema.Configuration) string { return v.record(c).Files[0].Path }
+func (v *verification) tableFile(c *released.Configuration) string { return v.record(c).Files[0].Path }
 
-func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, t *release.Table) (sound bool) {
+func (v *verification) checkTable(ctx context.Context, c *released.Configuration, t *release.Table) (sound bool) {
 	path, digests := t.Files[0].Path, t.RowDigests.Path
 	if _, there := v.files[path]; !there {
 		if _, listed := v.listed[path]; !listed {
@@ -130,15 +131,15 @@ func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, 
 	culprit := v.culprit(path, digests, release.ManifestFile)
 	counts := release.NewTally(c.Table)
 	withheld := 0
-	a := audit.Audit[schema.Released]{
+	a := audit.Audit[released.Parts]{
 		File: file, Table: c.Table,
 		Record: audit.Record{By: "the release", Digest: t.Digest, RowSums: audit.Lines(string(sums))},
-		Check: func(r *schema.Released) (wrong []error) {
-			key := schema.ReleasedRow{In: c, Released: r}.Key()
+		Check: func(r *released.Parts) (wrong []error) {
+			key := released.Row{In: c, Parts: r}.Key()
 			_ = v.panics.Catch(key, func() error { wrong = v.checkRow(c, r); return nil }) // which gives no error: a panic is collected
 			return wrong
 		},
-		Keep: func(r *schema.Released) {
+		Keep: func(r *released.Parts) {
 			counts.Add(r)
 			if r.Withheld {
 				withheld++
@@ -165,19 +166,19 @@ func (v *verification) checkTable(ctx context.Context, c *schema.Configuration, 
 }
 
 // keep takes a row that was read.
-func (v *verification) keep(c *schema.Configuration, r *schema.Released) {
-	row := schema.ReleasedRow{In: c, Released: new(*r)}
+func (v *verification) keep(c *released.Configuration, r *released.Parts) {
+	row := released.Row{In: c, Parts: new(*r)}
 	row.Fill()
-	v.content.rows[c] = append(v.content.rows[c], *row.Released)
+	v.content.rows[c] = append(v.content.rows[c], *row.Parts)
 }
 
 // checkProblem decodes a problem's image.
 var checkProblem = ingest.New(ingest.Data{}, nil).Describe().Audit.CheckRow
 
 // checkRow gives what is wrong with a row by itself.
-func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []error {
+func (v *verification) checkRow(c *released.Configuration, r *released.Parts) []error {
 	wrong := func(field, why string) []error { return []error{&schema.FieldError{Field: field, Why: why}} }
-	row := schema.ReleasedRow{In: c, Released: r}
+	row := released.Row{In: c, Parts: r}
 	if r.Withheld != v.manifest.Withholds(row.Source()) {
 		return wrong("withheld", fmt.Sprintf("is %v, and %s says otherwise of the row's source", r.Withheld,
 			release.ManifestFile))
@@ -185,7 +186,7 @@ func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []e
 	if r.Withheld {
 		return nil
 	}
-	if c == schema.ReleasedProblems {
+	if c == released.Problems {
 		if err := checkProblem(c.Table.Name(), &r.Problem); err != nil {
 			return []error{err}
 		}
@@ -195,19 +196,19 @@ func (v *verification) checkRow(c *schema.Configuration, r *schema.Released) []e
 	} else if why := v.checkPicture(row); why != "" {
 		return wrong("image", why)
 	}
-	if c != schema.ReleasedQuestions && c.ContentDigest(r) != r.ContentDigest {
+	if c != released.Questions && c.ContentDigest(r) != r.ContentDigest {
 		return wrong("content_digest", "is not that of the row's content")
 	}
 	return nil
 }
 
 // checkPicture says what is wrong with the image of a row beside the problems, "" for nothing.
-func (v *verification) checkPicture(row schema.ReleasedRow) string {
+func (v *verification) checkPicture(row released.Row) string {
 	is := row.Picture()
 	if is == nil {
 		return ""
 	}
-	if row.ShowsAnswer() || schema.IsNull(is) && row.In == schema.ReleasedQuestions {
+	if row.ShowsAnswer() || schema.IsNull(is) && row.In == released.Questions {
 		if !schema.IsNull(is) {
 			return "is there, though it shows the number that is asked for"
 		}

@@ -29,7 +29,7 @@ import (
 	"strings"
 
 	"geoeval/internal/release/export/pictures"
-	"geoeval/schema"
+	"geoeval/internal/release/released"
 
 	"github.com/parquet-go/parquet-go"
 )
@@ -70,7 +70,7 @@ func features() string {
 
 // A File is the file of a configuration under way.
 type File struct {
-	config  *schema.Configuration
+	config  *released.Configuration
 	file    *os.File
 	out     *parquet.GenericWriter[row]
 	rows    int
@@ -83,12 +83,12 @@ type File struct {
 var tasks []byte
 
 // Declare writes tasks.py beside the files.
-func Declare(dir string, _ []*schema.Configuration) error {
+func Declare(dir string, _ []*released.Configuration) error {
 	return os.WriteFile(filepath.Join(dir, "tasks.py"), tasks, 0o644)
 }
 
 // Create makes the file.
-func Create(path string, c *schema.Configuration) (*File, error) {
+func Create(path string, c *released.Configuration) (*File, error) {
 	f, err := os.Create(path)
 	if err != nil {
 		return nil, err
@@ -100,8 +100,8 @@ func Create(path string, c *schema.Configuration) (*File, error) {
 }
 
 // Add writes a row, or counts what it lacks.
-func (f *File) Add(r *schema.Released) error {
-	one, lacks := f.row(schema.ReleasedRow{In: f.config, Released: r})
+func (f *File) Add(r *released.Parts) error {
+	one, lacks := f.row(released.Row{In: f.config, Parts: r})
 	if lacks != "" {
 		f.leftOut[lacks]++
 		return nil
@@ -131,16 +131,16 @@ func (f *File) Close() error {
 }
 
 // row makes the row of a problem, or says what it lacks.
-func (f *File) row(r schema.ReleasedRow) (one row, lacks string) {
+func (f *File) row(r released.Row) (one row, lacks string) {
 	p := &r.Problem
 	if r.Withheld {
 		return one, "withheld"
 	}
 	question, answer := p.Text, p.Answer
 	switch r.In {
-	case schema.ReleasedAugmented:
+	case released.Augmented:
 		question = r.Augmented.Text
-	case schema.ReleasedBackward:
+	case released.Backward:
 		question, answer = r.Backward.Text, r.Backward.XText
 	}
 	image := r.Picture().Bytes
@@ -150,7 +150,7 @@ func (f *File) row(r schema.ReleasedRow) (one row, lacks string) {
 	case strings.TrimSpace(question) == "" || strings.TrimSpace(answer) == "":
 		return one, "without a question or an answer"
 	}
-	if r.In != schema.ReleasedBackward {
+	if r.In != released.Backward {
 		if !offersFour(p.Choices, p.AnswerLetter) {
 			return one, "without four choices, one of them right"
 		}

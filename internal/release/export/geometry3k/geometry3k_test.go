@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"geoeval/internal/release/export/geometry3k"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/snapshot/readerstest"
 
@@ -50,8 +51,8 @@ func asPNG(t testing.TB, img image.Image) []byte {
 }
 
 // problem is one that all tasks can ask, with a picture.
-func problem(id string, picture []byte) *schema.Released {
-	r := &schema.Released{Problem: schema.Problem{
+func problem(id string, picture []byte) *released.Parts {
+	r := &released.Parts{Problem: schema.Problem{
 		ID: id, Text: "How large is x?", Answer: "40", AnswerLetter: "B", Choices: []string{"30", "40", "50", "60"},
 		Image: schema.Image{Bytes: picture, Path: "1.png"},
 	}}
@@ -72,7 +73,7 @@ type row struct {
 }
 
 // written writes rows and reads them back; counts are those of the rows that were left out.
-func written(t testing.TB, c *schema.Configuration, rows ...*schema.Released) (path string, back []row, leftOut int64, why string) {
+func written(t testing.TB, c *released.Configuration, rows ...*released.Parts) (path string, back []row, leftOut int64, why string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "a.parquet")
 	f, err := geometry3k.Create(path, c)
@@ -119,7 +120,7 @@ func TestPicturesAreRGB(t *testing.T) {
 		{"16 bits", asPNG(t, drawn(image.NewRGBA64(size), gray)), gray, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, back, _, _ := written(t, schema.ReleasedSelection, problem("unigeo/test/1", test.picture))
+			_, back, _, _ := written(t, released.Selection, problem("unigeo/test/1", test.picture))
 			got := back[0].Images[0].Bytes
 			if same := bytes.Equal(got, test.picture); same != test.same {
 				t.Errorf("the same file: %v, want %v", same, test.same)
@@ -147,24 +148,24 @@ func TestPicturesAreRGB(t *testing.T) {
 
 func TestRows(t *testing.T) {
 	picture := asPNG(t, drawn(image.NewRGBA(image.Rect(0, 0, 16, 16)), gray))
-	with := func(change func(*schema.Released)) *schema.Released {
+	with := func(change func(*released.Parts)) *released.Parts {
 		r := problem("unigeo/test/2", picture)
 		change(r)
 		return r
 	}
-	rows := []*schema.Released{
+	rows := []*released.Parts{
 		problem("unigeo/test/1", picture),
-		with(func(r *schema.Released) { r.Problem.Image = schema.Image{} }),
-		with(func(r *schema.Released) { r.Problem.Image.Bytes = picture[:40] }),
-		with(func(r *schema.Released) { r.Problem.Choices = nil }),
-		with(func(r *schema.Released) { r.Problem.Choices = append(r.Problem.Choices, "70") }),
-		with(func(r *schema.Released) { r.Problem.Choices = []string{"30", "40", "", "60"} }),
-		with(func(r *schema.Released) { r.Problem.AnswerLetter = "" }),
-		with(func(r *schema.Released) { r.Problem.AnswerLetter = "E" }),
-		with(func(r *schema.Released) { r.Problem.Answer = "" }),
-		with(func(r *schema.Released) { r.Withheld = true }),
+		with(func(r *released.Parts) { r.Problem.Image = schema.Image{} }),
+		with(func(r *released.Parts) { r.Problem.Image.Bytes = picture[:40] }),
+		with(func(r *released.Parts) { r.Problem.Choices = nil }),
+		with(func(r *released.Parts) { r.Problem.Choices = append(r.Problem.Choices, "70") }),
+		with(func(r *released.Parts) { r.Problem.Choices = []string{"30", "40", "", "60"} }),
+		with(func(r *released.Parts) { r.Problem.AnswerLetter = "" }),
+		with(func(r *released.Parts) { r.Problem.AnswerLetter = "E" }),
+		with(func(r *released.Parts) { r.Problem.Answer = "" }),
+		with(func(r *released.Parts) { r.Withheld = true }),
 	}
-	_, back, leftOut, why := written(t, schema.ReleasedSelection, rows...)
+	_, back, leftOut, why := written(t, released.Selection, rows...)
 	const lacks = "1 with a diagram that cannot be decoded, 1 withheld, 1 without a diagram, 1 without a question or an answer, " +
 		"5 without four choices, one of them right"
 	if len(back) != 1 || leftOut != 9 || why != lacks {
@@ -177,11 +178,11 @@ func TestRows(t *testing.T) {
 		t.Error(diff)
 	}
 
-	_, back, _, _ = written(t, schema.ReleasedAugmented, rows[0])
+	_, back, _, _ = written(t, released.Augmented, rows[0])
 	if back[0].Problem != "What is x?" || back[0].GroundTruth != "B" {
 		t.Errorf("%+v", back[0])
 	}
-	_, back, _, _ = written(t, schema.ReleasedBackward, rows[0])
+	_, back, _, _ = written(t, released.Backward, rows[0])
 	if back[0].Problem != "How large is X?" || back[0].Answer != "7" || len(back[0].Choices) != 0 || back[0].GroundTruth != "" {
 		t.Errorf("%+v", back[0])
 	}
@@ -189,11 +190,11 @@ func TestRows(t *testing.T) {
 
 func TestTheFileSaysWhatItsColumnsAre(t *testing.T) {
 	picture := asPNG(t, drawn(image.NewRGBA(image.Rect(0, 0, 16, 16)), gray))
-	var rows []*schema.Released
+	var rows []*released.Parts
 	for i := range 250 {
 		rows = append(rows, problem(fmt.Sprintf("unigeo/test/%d", i), picture))
 	}
-	path, back, _, _ := written(t, schema.ReleasedSelection, rows...)
+	path, back, _, _ := written(t, released.Selection, rows...)
 	if len(back) != 250 {
 		t.Errorf("%d rows", len(back))
 	}
@@ -244,7 +245,7 @@ func TestTheFileSaysWhatItsColumnsAre(t *testing.T) {
 	if diff := cmp.Diff(want, value); diff != "" {
 		t.Error(diff)
 	}
-	if again, _, _, _ := written(t, schema.ReleasedSelection, rows...); !sameFile(t, path, again) {
+	if again, _, _, _ := written(t, released.Selection, rows...); !sameFile(t, path, again) {
 		t.Error("the same rows give other bytes")
 	}
 }
@@ -257,7 +258,7 @@ func TestAnotherReaderSeesTheColumns(t *testing.T) {
 	}
 	node := readerstest.Node(t, readers)
 	picture := asPNG(t, drawn(image.NewRGBA(image.Rect(0, 0, 16, 16)), gray))
-	path, _, _, _ := written(t, schema.ReleasedSelection, problem("unigeo/test/1", picture), problem("unigeo/test/2", picture))
+	path, _, _, _ := written(t, released.Selection, problem("unigeo/test/1", picture), problem("unigeo/test/2", picture))
 	cmd := exec.Command(node, filepath.Join(readers, "sql.mjs"))
 	cmd.Dir = filepath.Dir(path)
 	cmd.Stdin = strings.NewReader(fmt.Sprintf(`SELECT * FROM 'a.parquet' WHERE problem = 'How large is x?' AND answer = '40'

@@ -53,7 +53,7 @@ import (
 	"path/filepath"
 
 	"geoeval/internal/release/export/pictures"
-	"geoeval/schema"
+	"geoeval/internal/release/released"
 )
 
 // Folder has the files of all configurations.
@@ -61,13 +61,13 @@ const Folder = "dataset_merge"
 
 // FileName is the path of a configuration's file in the folder of an export. A configuration that the paper does not
 // have keeps its name.
-func FileName(c *schema.Configuration) string {
-	name := map[*schema.Configuration]string{
-		schema.ReleasedSelection: "select",
-		schema.ReleasedBackward:  "backward_aug",
-		schema.ReleasedAugmented: "aug",
-		schema.ReleasedHard:      "solid",
-		schema.ReleasedProblems:  "all",
+func FileName(c *released.Configuration) string {
+	name := map[*released.Configuration]string{
+		released.Selection: "select",
+		released.Backward:  "backward_aug",
+		released.Augmented: "aug",
+		released.Hard:      "solid",
+		released.Problems:  "all",
 	}[c]
 	return Folder + "/" + cmp.Or(name, c.Table.Name()) + ".json"
 }
@@ -78,7 +78,7 @@ var ErrWithheld = errors.New("its content is withheld, and this layout has no pl
 
 // A File is the file of a configuration under way, a problem a line.
 type File struct {
-	config   *schema.Configuration
+	config   *released.Configuration
 	file     *os.File
 	buffer   *bufio.Writer
 	pictures pictures.Folder
@@ -86,7 +86,7 @@ type File struct {
 }
 
 // Create makes the file, and the folder that it is in.
-func Create(path string, c *schema.Configuration, p pictures.Folder) (*File, error) {
+func Create(path string, c *released.Configuration, p pictures.Folder) (*File, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, err
 	}
@@ -98,11 +98,11 @@ func Create(path string, c *schema.Configuration, p pictures.Folder) (*File, err
 }
 
 // Add writes a row. A withheld one is [ErrWithheld].
-func (f *File) Add(r *schema.Released) error {
+func (f *File) Add(r *released.Parts) error {
 	if r.Withheld {
 		return ErrWithheld
 	}
-	row := schema.ReleasedRow{In: f.config, Released: r}
+	row := released.Row{In: f.config, Parts: r}
 	of := r.Problem.ID
 	if row.OwnPicture() {
 		of = row.Key()

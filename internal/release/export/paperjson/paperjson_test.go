@@ -12,6 +12,7 @@ import (
 
 	"geoeval/internal/release/export/paperjson"
 	"geoeval/internal/release/export/pictures"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,9 +21,9 @@ import (
 var update = flag.Bool("update", false, "rewrite the files under testdata")
 
 // invented gives a row of every sort: with a described diagram, without any, with drawing code, and without a number.
-func invented() map[*schema.Configuration][]*schema.Released {
-	described := func() *schema.Released {
-		r := &schema.Released{Problem: schema.Problem{
+func invented() map[*released.Configuration][]*released.Parts {
+	described := func() *released.Parts {
+		r := &released.Parts{Problem: schema.Problem{
 			ID: "pgps9k/test/prob_7", Source: schema.PGPS9K, SourceSplit: "test", NativeID: "prob_7", Language: schema.English,
 			Text: "In the kite, find m \\angle K if LM = 4 & x is small.", Structural: []string{"line K L", "line L M"}, Semantic: []string{"KL = 12", "LM \\perp KL on L"},
 			Choices: []string{"18.435", "20", "71.565"}, ChoiceNumbers: []*float64{new(18.435), new(20.0), new(71.565)},
@@ -34,8 +35,8 @@ func invented() map[*schema.Configuration][]*schema.Released {
 		r.Label = schema.Label{Shapes: []string{"Quad", "Triangle"}, PrimaryShape: schema.Quad, Goal: schema.Angle}
 		return r
 	}
-	plain := func() *schema.Released {
-		r := &schema.Released{Problem: schema.Problem{
+	plain := func() *released.Parts {
+		r := &released.Parts{Problem: schema.Problem{
 			ID: "geometryqa/all/3", Source: schema.GeometryQA, SourceSplit: "all", NativeID: "3", Language: schema.Chinese, Text: "圆的半径是3.5米，周长是多少米？",
 			Answer: "21.98", AnswerValue: new(21.98), AnswerKind: schema.AnswerNumber, Solution: "x=2*3.14*3.5", SolutionLanguage: schema.EquationProgram,
 			Numbers: []schema.Number{{Text: "3.5", Value: new(3.5), Field: schema.InText, Start: 15, End: 18}},
@@ -43,36 +44,36 @@ func invented() map[*schema.Configuration][]*schema.Released {
 		r.Label = schema.Label{Shapes: []string{"Circle"}, PrimaryShape: schema.Circle, Goal: schema.Perimeter}
 		return r
 	}
-	drawn := func() *schema.Released {
-		r := &schema.Released{Problem: schema.Problem{
+	drawn := func() *released.Parts {
+		r := &released.Parts{Problem: schema.Problem{
 			ID: "math/train/5", Source: schema.MATH, SourceSplit: "train", NativeID: "5", Language: schema.English, Text: "Where do the lines meet?", Answer: "(1, \\sqrt2)", AnswerKind: schema.AnswerCoordinate,
 			DiagramCode: "draw((0,0)--(1,1));", Solution: "They meet there.", SolutionLanguage: schema.Prose,
 		}}
 		r.Label = schema.Label{Shapes: []string{"Line"}, PrimaryShape: schema.Line, Goal: schema.OtherGoal}
 		return r
 	}
-	backward := func(r *schema.Released, place schema.Number, x float64, letter string) *schema.Released {
+	backward := func(r *released.Parts, place schema.Number, x float64, letter string) *released.Parts {
 		r.Backward = schema.Backward{ID: schema.BackwardID(r.Problem.ID), ParentID: r.Problem.ID, Answer: r.Problem.Answer, Mask: letter, X: &x, XText: place.Text, Places: []schema.Number{place}}
-		schema.ReleasedRow{In: schema.ReleasedBackward, Released: r}.Settle()
+		released.Row{In: released.Backward, Parts: r}.Settle()
 		return r
 	}
-	aug := func(r *schema.Released, text string) *schema.Released {
+	aug := func(r *released.Parts, text string) *released.Parts {
 		r.Augmented = schema.Augmented{ID: schema.AugmentedID(r.Problem.ID), ParentID: r.Problem.ID, Text: text}
 		return r
 	}
 	translated := plain()
 	translated.Translation.Text = "The radius of a circle is 3.5 m. What is its circumference in m?"
-	return map[*schema.Configuration][]*schema.Released{
-		schema.ReleasedSelection: {translated, drawn(), described()},
-		schema.ReleasedBackward:  {backward(plain(), plain().Problem.Numbers[0], 3.5, "X"), backward(described(), described().Problem.Numbers[1], 12, "X")},
-		schema.ReleasedAugmented: {aug(plain(), "已知圆的半径为3.5米，求周长。"), aug(described(), "If LM = 4, how large is \\angle K?")},
-		schema.ReleasedHard:      {drawn(), described()},
-		schema.ReleasedProblems:  nil,
+	return map[*released.Configuration][]*released.Parts{
+		released.Selection: {translated, drawn(), described()},
+		released.Backward:  {backward(plain(), plain().Problem.Numbers[0], 3.5, "X"), backward(described(), described().Problem.Numbers[1], 12, "X")},
+		released.Augmented: {aug(plain(), "已知圆的半径为3.5米，求周长。"), aug(described(), "If LM = 4, how large is \\angle K?")},
+		released.Hard:      {drawn(), described()},
+		released.Problems:  nil,
 	}
 }
 
 // write writes the file of a configuration and gives its content.
-func write(t *testing.T, dir string, c *schema.Configuration, rows []*schema.Released) string {
+func write(t *testing.T, dir string, c *released.Configuration, rows []*released.Parts) string {
 	path := filepath.Join(dir, filepath.FromSlash(paperjson.FileName(c)))
 	f, err := paperjson.Create(path, c, pictures.In(dir, "images"))
 	if err != nil {
@@ -114,9 +115,9 @@ func TestTheLayoutIsThePapers(t *testing.T) {
 }
 
 func TestASourceThatThePaperDoesNotHaveKeepsItsName(t *testing.T) {
-	row := invented()[schema.ReleasedSelection][1]
+	row := invented()[released.Selection][1]
 	row.Problem.Source = "euclid"
-	if got := write(t, t.TempDir(), schema.ReleasedSelection, []*schema.Released{row}); !strings.Contains(got, `"euclid"`) {
+	if got := write(t, t.TempDir(), released.Selection, []*released.Parts{row}); !strings.Contains(got, `"euclid"`) {
 		t.Errorf("the dataset is not euclid: %s", got)
 	}
 }
@@ -138,7 +139,7 @@ func TestThePapersLoadersFindTheirKeys(t *testing.T) {
 	}
 }
 
-func walk(t *testing.T, dir string, c *schema.Configuration, id string, p map[string]any) {
+func walk(t *testing.T, dir string, c *released.Configuration, id string, p map[string]any) {
 	at := c.Table.Name() + " " + id
 	text := func(key string, of map[string]any) string {
 		s, ok := of[key].(string)
@@ -192,13 +193,13 @@ func walk(t *testing.T, dir string, c *schema.Configuration, id string, p map[st
 		text("program", solution)
 	}
 	answer := text("answer_value", p)
-	if _, err := strconv.ParseFloat(answer, 64); err != nil && c != schema.ReleasedHard && p["dataset_name"] != "MATH-Geometry" {
+	if _, err := strconv.ParseFloat(answer, 64); err != nil && c != released.Hard && p["dataset_name"] != "MATH-Geometry" {
 		t.Errorf("%s: %v", at, err)
 	}
 	switch c {
-	case schema.ReleasedAugmented:
+	case released.Augmented:
 		text("aug_problem", texts)
-	case schema.ReleasedBackward:
+	case released.Backward:
 		if q := text("backward_text", p); !strings.HasSuffix(q, "?") || !strings.Contains(q, " The correct answer is ") {
 			t.Errorf("%s: asks %q", at, q)
 		}
@@ -209,7 +210,7 @@ func walk(t *testing.T, dir string, c *schema.Configuration, id string, p map[st
 			list("backward_semantic", description)
 		}
 	}
-	if c == schema.ReleasedAugmented || c == schema.ReleasedBackward {
+	if c == released.Augmented || c == released.Backward {
 		again, ok := p["backward_semantic"]
 		if diff := cmp.Diff(p["diagram_description"], again); !ok || diff != "" {
 			t.Errorf("%s: the local loader finds another description:\n%s", at, diff)
@@ -225,7 +226,7 @@ func TestTheUnknownIsALowerCaseXWhereThatIsFree(t *testing.T) {
 		{"AB = 5.", "AC = 2x-1", "X", "AB = X. The correct answer is 3. Now please answer what is the value of X?"},
 		{"AB = 5, X is on it.", "", "Y", "AB = Y, X is on it. The correct answer is 3. Now please answer what is the value of Y?"},
 	} {
-		r := &schema.Released{Problem: schema.Problem{ID: "math/a/1", Source: schema.MATH, NativeID: "1", SourceSplit: "a", Text: test.text, Answer: "3"}}
+		r := &released.Parts{Problem: schema.Problem{ID: "math/a/1", Source: schema.MATH, NativeID: "1", SourceSplit: "a", Text: test.text, Answer: "3"}}
 		if test.clause != "" {
 			r.Problem.Semantic = []string{test.clause}
 		}
@@ -234,7 +235,7 @@ func TestTheUnknownIsALowerCaseXWhereThatIsFree(t *testing.T) {
 			Text   string `json:"backward_text"`
 			Answer string `json:"backward_answer_value"`
 		}
-		if err := json.Unmarshal([]byte(write(t, t.TempDir(), schema.ReleasedBackward, []*schema.Released{r})), &problems); err != nil {
+		if err := json.Unmarshal([]byte(write(t, t.TempDir(), released.Backward, []*released.Parts{r})), &problems); err != nil {
 			t.Fatal(err)
 		}
 		if got := problems["backward/math/a/1"]; got.Text != test.want || got.Answer != "1200.1" {
@@ -245,11 +246,11 @@ func TestTheUnknownIsALowerCaseXWhereThatIsFree(t *testing.T) {
 
 func TestWithheldRowsAreRefused(t *testing.T) {
 	dir := t.TempDir()
-	f, err := paperjson.Create(filepath.Join(dir, "a.json"), schema.ReleasedSelection, pictures.In(dir, "images"))
+	f, err := paperjson.Create(filepath.Join(dir, "a.json"), released.Selection, pictures.In(dir, "images"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Add(&schema.Released{Withheld: true}); !errors.Is(err, paperjson.ErrWithheld) {
+	if err := f.Add(&released.Parts{Withheld: true}); !errors.Is(err, paperjson.ErrWithheld) {
 		t.Errorf("%v", err)
 	}
 	if err := f.Close(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 )
 
@@ -67,7 +68,7 @@ var datasets = map[schema.Source]string{
 var subjects = map[schema.Goal]string{schema.Angle: "Angle", schema.Length: "Length", schema.Area: "Area",
 	schema.Ratio: "Ratio"}
 
-func newRecord(c *schema.Configuration, r *schema.Released, picture string) (*record, error) {
+func newRecord(c *released.Configuration, r *released.Parts, picture string) (*record, error) {
 	of := &r.Problem
 	p := &record{
 		ID: of.NativeID, Dataset: cmp.Or(datasets[of.Source], string(of.Source)), Split: of.SourceSplit,
@@ -83,14 +84,14 @@ func newRecord(c *schema.Configuration, r *schema.Released, picture string) (*re
 		p.Subjects = append(p.Subjects, goal)
 	}
 	switch c {
-	case schema.ReleasedHard:
+	case released.Hard:
 		if of.AnswerLetter != "" {
 			p.Answer = of.AnswerLetter
 		}
-	case schema.ReleasedAugmented:
+	case released.Augmented:
 		p.Text.Reworded = r.Augmented.Text
 		p.BackwardDescription = p.Description
-	case schema.ReleasedBackward:
+	case released.Backward:
 		q, err := ask(of, &r.Backward)
 		if err != nil {
 			return nil, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/audit"
 	"geoeval/stages"
@@ -19,7 +20,7 @@ func (r *remaking) checkCatalogue() {
 		r.Fault(audit.Fault{File: release.CatalogueFile, Row: principle, Field: field, Why: why})
 	}
 	problems := map[string]map[string]bool{}
-	for of := range r.rows(schema.ReleasedPrinciples) {
+	for of := range r.rows(released.Principles) {
 		principle := of.Annotation.Principle
 		if problems[principle] == nil {
 			problems[principle] = map[string]bool{}
@@ -31,7 +32,7 @@ func (r *remaking) checkCatalogue() {
 		p := &r.Catalogue[i]
 		has[p.ID] = p
 		if n := int64(len(problems[p.ID])); p.Problems != n {
-			wrong(p.ID, "problems", fmt.Sprintf("is %d, and %s has %d", p.Problems, schema.ReleasedPrinciples.Table.Name(), n))
+			wrong(p.ID, "problems", fmt.Sprintf("is %d, and %s has %d", p.Problems, released.Principles.Table.Name(), n))
 		}
 	}
 	if r.catalogued != nil {
@@ -47,8 +48,8 @@ func (r *remaking) checkCatalogue() {
 		})
 		r.held.Rows += int64(len(should))
 	}
-	r.patch(func(is schema.ReleasedRow, want *schema.Released) {
-		if is.In == schema.ReleasedPrinciples {
+	r.patch(func(is released.Row, want *released.Parts) {
+		if is.In == released.Principles {
 			want.Principle = schema.Principle{}
 			if p := has[is.Annotation.Principle]; p != nil {
 				want.Principle = *p
@@ -63,7 +64,7 @@ func (r *remaking) annotate(ctx context.Context, s *remaker) error {
 		return nil
 	}
 	if c := s.Describe().Config.(*principles.Config); c.Provider == principles.Model || c.Review != "" {
-		r.notef("%s were not made again: a language model proposed some, or people judged some", schema.ReleasedPrinciples.Table.Name())
+		r.notef("%s were not made again: a language model proposed some, or people judged some", released.Principles.Table.Name())
 		return nil
 	}
 	return r.again(ctx, s)

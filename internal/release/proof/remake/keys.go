@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 
+	"geoeval/internal/release/released"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages/hard"
@@ -78,11 +79,11 @@ func (r *remaking) digestOf(table string, digests map[string]schema.Digest) (sch
 	if d, done := digests[table]; done {
 		return d, true
 	}
-	at := slices.IndexFunc(schema.Joins, func(j *schema.Join) bool { return j.Table.Name() == table })
-	if !r.whole || at < 0 || schema.Joins[at].Some {
+	at := slices.IndexFunc(released.Joins, func(j *released.Join) bool { return j.Table.Name() == table })
+	if !r.whole || at < 0 || released.Joins[at].Some {
 		return schema.Digest{}, false
 	}
-	erased := schema.Joins[at].Table.Erased()
+	erased := released.Joins[at].Table.Erased()
 	digester := schema.NewDigester(erased)
 	rows := reflect.ValueOf(r.tables(nil)[table])
 	for i := range rows.Len() {

@@ -14,6 +14,7 @@ import (
 	"geoeval/internal/disk"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/audit"
@@ -42,8 +43,8 @@ type Native struct {
 // any native file is an [*ingest.NoInputError].
 func CompareNative(ctx context.Context, of *Release, copied Native) (Held, error) {
 	c := &comparison{
-		remaking: &remaking{Release: of, problems: of.Rows[schema.ReleasedProblems]}, Native: copied,
-		left: map[string]*schema.Released{}, named: map[string]bool{}, read: map[string]bool{},
+		remaking: &remaking{Release: of, problems: of.Rows[released.Problems]}, Native: copied,
+		left: map[string]*released.Parts{}, named: map[string]bool{}, read: map[string]bool{},
 		absent: map[schema.Source]bool{},
 	}
 	layout, err := c.ingest(ctx)
@@ -69,7 +70,7 @@ type comparison struct {
 	*remaking
 	Native
 	// left are the problems of the release that no native record gave yet, by id.
-	left map[string]*schema.Released
+	left map[string]*released.Parts
 	// named are the native files from which the release has problems, read those of the copy, both behind their source
 	// and a slash.
 	named, read map[string]bool
@@ -196,7 +197,7 @@ func (c *comparison) rows(ctx context.Context, l pipeline.Layout) error {
 			case is != nil:
 				c.row(is, p)
 			case c.named[file]:
-				c.wrong(schema.ReleasedProblems, p.ID, "", "this row is missing: the native file "+c.place(file)+" has it")
+				c.wrong(released.Problems, p.ID, "", "this row is missing: the native file "+c.place(file)+" has it")
 			default:
 				more[file]++
 			}
@@ -208,7 +209,7 @@ func (c *comparison) rows(ctx context.Context, l pipeline.Layout) error {
 	lost := map[string]int{} // rows of native files that are not there
 	for _, id := range slices.Sorted(maps.Keys(c.left)) {
 		if file := nativeFile(&c.left[id].Problem); c.read[file] {
-			c.wrong(schema.ReleasedProblems, id, "id", "the native file "+c.place(file)+" has no such problem")
+			c.wrong(released.Problems, id, "id", "the native file "+c.place(file)+" has no such problem")
 		} else {
 			lost[file]++
 		}
@@ -220,11 +221,11 @@ func (c *comparison) rows(ctx context.Context, l pipeline.Layout) error {
 }
 
 // row holds a problem of the release, column by column, against the one that its native record gives.
-func (c *comparison) row(is *schema.Released, p *schema.Problem) {
+func (c *comparison) row(is *released.Parts, p *schema.Problem) {
 	want := *is
 	want.Problem = *p
 	want.Problem.Image.Bytes = is.Problem.Image.Bytes
-	row := schema.ReleasedRow{In: schema.ReleasedProblems, Released: is}
+	row := released.Row{In: released.Problems, Parts: is}
 	from := "the native file " + c.place(nativeFile(p))
 	c.held.Rows++
 	for i := range row.In.Table.Columns {

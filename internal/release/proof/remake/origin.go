@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/stages/ingest"
 )
@@ -19,12 +20,12 @@ func (r *remaking) checkOrigins() {
 	if !ok {
 		return
 	}
-	record := map[string]*schema.Released{} // the first problem with that record, by digest
+	record := map[string]*released.Parts{} // the first problem with that record, by digest
 	files := map[schema.Source]map[string]bool{}
 	for i := range r.problems {
 		p := &r.problems[i].Problem
 		wrong := func(field, format string, args ...any) {
-			r.wrong(schema.ReleasedProblems, p.ID, field, fmt.Sprintf(format, args...))
+			r.wrong(released.Problems, p.ID, field, fmt.Sprintf(format, args...))
 		}
 		if p.Synthetic != r.Manifest.Synthetic {
 			wrong("synthetic", "is %v, and %s says %v of all problems", p.Synthetic, release.ManifestFile, r.Manifest.Synthetic)
@@ -83,7 +84,7 @@ func imageName(p *schema.Problem) string {
 
 // otherRecord names a column in which two problems differ that cannot have been read from equal records, "" for none. A
 // source may hold the same record twice, in two files.
-func otherRecord(a, b *schema.Released) string {
+func otherRecord(a, b *released.Parts) string {
 	if a.Withheld || b.Withheld {
 		return ""
 	}

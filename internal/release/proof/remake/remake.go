@@ -13,6 +13,7 @@ import (
 	"geoeval/internal/format/bug"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/audit"
 	"geoeval/stages"
@@ -23,9 +24,9 @@ type Release struct {
 	// Answers is a folder with its ledger, to which nobody else writes.
 	Answers  string
 	Manifest *release.Manifest
-	// Rows of every configuration in the order of the file, with all that can be filled in ([schema.ReleasedRow.Fill]).
+	// Rows of every configuration in the order of the file, with all that can be filled in ([released.Row.Fill]).
 	// Images need no bytes.
-	Rows map[*schema.Configuration][]schema.Released
+	Rows map[*released.Configuration][]released.Parts
 	// Images are the digests of the bytes of images, by problem.
 	Images map[string][sha256.Size]byte
 	// Pictures are those of the images that are rows' own and not their problems', by the rows' keys.
@@ -49,7 +50,7 @@ type Held struct {
 type remaking struct {
 	*Release
 	// problems are the rows of all problems, at gives their places by id.
-	problems []schema.Released
+	problems []released.Parts
 	at       map[string]int
 	// whole: nothing is withheld.
 	whole bool
@@ -68,18 +69,18 @@ type remaking struct {
 	// catalogued is the catalogue of principles as it was made again, nil where it was not.
 	catalogued []schema.Principle
 	// patches put what was made again in the place of what a row has.
-	patches []func(is schema.ReleasedRow, want *schema.Released)
+	patches []func(is released.Row, want *released.Parts)
 	held    Held
 	// members are the keys of the rows that a configuration should have, each with its problem; which they are is not
 	// known where it is nil.
-	members map[*schema.Configuration]map[string]string
+	members map[*released.Configuration]map[string]string
 }
 
 // Compare makes all again and compares.
 func Compare(ctx context.Context, of *Release) (Held, error) {
 	r := &remaking{
-		Release: of, problems: of.Rows[schema.ReleasedProblems], at: map[string]int{}, whole: true,
-		members: map[*schema.Configuration]map[string]string{},
+		Release: of, problems: of.Rows[released.Problems], at: map[string]int{}, whole: true,
+		members: map[*released.Configuration]map[string]string{},
 	}
 	for i := range r.problems {
 		r.at[r.problems[i].Problem.ID] = i
@@ -118,7 +119,7 @@ func Compare(ctx context.Context, of *Release) (Held, error) {
 // linked says whether every row is of a problem that is there.
 func (r *remaking) linked() bool {
 	ok := true
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		for of := range r.rows(c) {
 			at, there := r.at[of.ProblemID()]
 			switch {
@@ -135,18 +136,18 @@ func (r *remaking) linked() bool {
 }
 
 // rows gives the rows of a configuration.
-func (r *remaking) rows(c *schema.Configuration) func(yield func(schema.ReleasedRow) bool) {
-	return func(yield func(schema.ReleasedRow) bool) {
+func (r *remaking) rows(c *released.Configuration) func(yield func(released.Row) bool) {
+	return func(yield func(released.Row) bool) {
 		for i := range r.Rows[c] {
-			if !yield(schema.ReleasedRow{In: c, Released: &r.Rows[c][i]}) {
+			if !yield(released.Row{In: c, Parts: &r.Rows[c][i]}) {
 				return
 			}
 		}
 	}
 }
 
-func (r *remaking) wrong(c *schema.Configuration, row, field, why string) {
-	table := r.Manifest.Tables[slices.Index(schema.Configurations, c)]
+func (r *remaking) wrong(c *released.Configuration, row, field, why string) {
+	table := r.Manifest.Tables[slices.Index(released.Configurations, c)]
 	r.Fault(audit.Fault{File: table.Files[0].Path, Row: row, Field: field, Why: why})
 }
 
@@ -157,7 +158,7 @@ func (r *remaking) wrongManifest(field, why string) {
 func (r *remaking) notef(format string, args ...any) { r.Note(fmt.Sprintf(format, args...)) }
 
 // has gives the keys of a configuration's rows, each with its problem.
-func (r *remaking) has(c *schema.Configuration) map[string]string {
+func (r *remaking) has(c *released.Configuration) map[string]string {
 	out := map[string]string{}
 	for of := range r.rows(c) {
 		out[of.Key()] = of.ProblemID()
@@ -168,8 +169,8 @@ func (r *remaking) has(c *schema.Configuration) map[string]string {
 // compare holds the rows against what they should be.
 func (r *remaking) compare() {
 	subsets := make([][]string, len(r.problems))
-	for _, c := range schema.Configurations {
-		if c == schema.ReleasedProblems || c == schema.ReleasedQuestions {
+	for _, c := range released.Configurations {
+		if c == released.Problems || c == released.Questions {
 			continue
 		}
 		for of := range r.rows(c) {
@@ -193,49 +194,49 @@ func (r *remaking) compare() {
 	for i := range r.problems {
 		is := r.problems[i]
 		if !slices.Equal(is.Subsets, subsets[i]) {
-			r.wrong(schema.ReleasedProblems, is.Problem.ID, "subsets",
+			r.wrong(released.Problems, is.Problem.ID, "subsets",
 				fmt.Sprintf("are %v, and the configurations %v have the problem", is.Subsets, subsets[i]))
 			is.Subsets = subsets[i]
 		}
-		r.compareRow(schema.ReleasedRow{In: schema.ReleasedProblems, Released: &is})
+		r.compareRow(released.Row{In: released.Problems, Parts: &is})
 	}
 	r.compareQuestions()
 }
 
 // compareQuestions holds the questions against the rows of the subsets.
 func (r *remaking) compareQuestions() {
-	want := map[string]schema.ReleasedRow{}
-	for _, c := range schema.Subsets {
+	want := map[string]released.Row{}
+	for _, c := range released.Subsets {
 		for of := range r.rows(c) {
 			q := of.Question()
 			want[q.Key()] = q
 		}
 	}
-	for is := range r.rows(schema.ReleasedQuestions) {
+	for is := range r.rows(released.Questions) {
 		should, there := want[is.Key()]
 		delete(want, is.Key())
 		if !there {
-			r.wrong(is.In, is.Key(), "id", "this row should not be there: "+is.Released.Question.Subset+" has no such row")
+			r.wrong(is.In, is.Key(), "id", "this row should not be there: "+is.Parts.Question.Subset+" has no such row")
 			continue
 		}
-		if is.OwnPicture() && r.Pictures[is.Key()] != r.Pictures[is.Released.Question.ID] {
-			r.wrong(is.In, is.Key(), "image", "is not that of its row in "+is.Released.Question.Subset)
+		if is.OwnPicture() && r.Pictures[is.Key()] != r.Pictures[is.Parts.Question.ID] {
+			r.wrong(is.In, is.Key(), "image", "is not that of its row in "+is.Parts.Question.Subset)
 		}
 		is.Picture().Bytes = nil
 		should.Picture().Bytes = nil
-		r.compareColumns(is, should.Released)
+		r.compareColumns(is, should.Parts)
 	}
 	for _, key := range slices.Sorted(maps.Keys(want)) {
-		r.wrong(schema.ReleasedQuestions, key, "", "this row is missing: "+want[key].Released.Question.Subset+" has it")
+		r.wrong(released.Questions, key, "", "this row is missing: "+want[key].Parts.Question.Subset+" has it")
 	}
 }
 
 // compareRow holds a row, column by column, against its problem and what was made again of that.
-func (r *remaking) compareRow(is schema.ReleasedRow) {
-	want := *is.Released
+func (r *remaking) compareRow(is released.Row) {
+	want := *is.Parts
 	problem := &r.problems[r.at[is.ProblemID()]]
 	for _, j := range is.In.Joins {
-		if slices.Contains(schema.ReleasedProblems.Joins, j) {
+		if slices.Contains(released.Problems.Joins, j) {
 			j.Put(&want, j.Part(problem))
 		}
 	}
@@ -243,21 +244,21 @@ func (r *remaking) compareRow(is schema.ReleasedRow) {
 	for _, patch := range r.patches {
 		patch(is, &want)
 	}
-	row := schema.ReleasedRow{In: is.In, Released: &want}
+	row := released.Row{In: is.In, Parts: &want}
 	row.Settle()
 	if is.OwnPicture() && !is.Withheld && row.Picture().Bytes != nil {
 		if sha256.Sum256(row.Picture().Bytes) != r.Pictures[is.Key()] {
 			r.wrong(is.In, is.Key(), "image", "is another than what is drawn of it again")
 		}
 		row.Picture().Bytes = nil
-	} else if is.In == schema.ReleasedBackward && !schema.IsNull(row.Picture()) {
+	} else if is.In == released.Backward && !schema.IsNull(row.Picture()) {
 		row.Picture().Bytes = is.Picture().Bytes // which were held against the problem's
 	}
 	r.compareColumns(is, &want)
 }
 
 // compareColumns holds a row, column by column, against what it should be.
-func (r *remaking) compareColumns(is schema.ReleasedRow, want *schema.Released) {
+func (r *remaking) compareColumns(is released.Row, want *released.Parts) {
 	r.held.Rows++
 	for i := range is.In.Table.Columns {
 		c := &is.In.Table.Columns[i]
@@ -265,7 +266,7 @@ func (r *remaking) compareColumns(is schema.ReleasedRow, want *schema.Released) 
 			continue
 		}
 		r.held.Cells++
-		if has, should := c.Field(is.Released), c.Field(want); !stages.Same(has, should) {
+		if has, should := c.Field(is.Parts), c.Field(want); !stages.Same(has, should) {
 			r.wrong(is.In, is.Key(), c.Name, fmt.Sprintf("is %s, but what it comes from gives %s", spell(has), spell(should)))
 		}
 	}

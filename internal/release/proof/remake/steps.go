@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/complexity"
@@ -52,7 +53,7 @@ func (r *remaking) again(ctx context.Context, s *remaker) error {
 }
 
 // take wants what a stage made of the problems whose content is there.
-func (r *remaking) take(joins []*schema.Join, t memory) {
+func (r *remaking) take(joins []*released.Join, t memory) {
 	var all []*made
 	for _, j := range joins {
 		all = append(all, madeOf(j.Table, t))
@@ -64,7 +65,7 @@ func (r *remaking) take(joins []*schema.Join, t memory) {
 		}
 		m.adds(r.problems, r.isOpen, all)
 		r.want(m, r.isOpen)
-		for _, c := range schema.Configurations {
+		for _, c := range released.Configurations {
 			if c.Of == m.Join {
 				r.members[c] = m.keys()
 				maps.Copy(r.members[c], r.hidden(c))
@@ -74,13 +75,13 @@ func (r *remaking) take(joins []*schema.Join, t memory) {
 }
 
 // hidden gives the keys of a configuration's withheld rows, each with its problem.
-func (r *remaking) hidden(c *schema.Configuration) map[string]string {
+func (r *remaking) hidden(c *released.Configuration) map[string]string {
 	out := r.has(c)
 	maps.DeleteFunc(out, func(_, problem string) bool { return r.isOpen(problem) })
 	return out
 }
 
-func names(joins []*schema.Join) string {
+func names(joins []*released.Join) string {
 	var out []string
 	for _, j := range joins {
 		out = append(out, j.Table.Name())
@@ -107,7 +108,7 @@ func (r *remaking) dedupe(ctx context.Context, s *remaker) error {
 	for i := range r.problems {
 		d := &r.problems[i].Duplicate
 		if at, there := r.at[d.KeptID]; d.KeptID != "" && (!there || r.problems[at].Duplicate.KeptID != "") {
-			r.wrong(schema.ReleasedProblems, r.problems[i].Problem.ID, "duplicate_of", d.KeptID+" is not a problem that stays")
+			r.wrong(released.Problems, r.problems[i].Problem.ID, "duplicate_of", d.KeptID+" is not a problem that stays")
 		}
 	}
 	return nil
@@ -124,7 +125,7 @@ func (r *remaking) oneStays(made *made) {
 					continue
 				}
 				if other := stay[d.KeptID]; other != "" && other != id {
-					r.wrong(schema.ReleasedProblems, id, "duplicate_of",
+					r.wrong(released.Problems, id, "duplicate_of",
 						"is null, and so is that of "+other+", which is the same problem")
 				}
 				stay[d.KeptID] = id
@@ -145,7 +146,7 @@ func (r *remaking) choose(ctx context.Context, s *remaker) error {
 			return err
 		}
 		made := madeOf(schema.Selection, t)
-		r.members[schema.ReleasedSelection] = made.keys()
+		r.members[released.Selection] = made.keys()
 		r.want(made, every)
 		return nil
 	}
@@ -189,7 +190,7 @@ func (r *remaking) lengthen(t memory) bool {
 	t[schema.Problems.Name()] = problems
 	words := func(n int64) string { return strings.TrimSpace(strings.Repeat("x ", int(n))) }
 	total := int64(0)
-	for _, c := range []*schema.Configuration{schema.ReleasedSelection, schema.ReleasedHard} {
+	for _, c := range []*released.Configuration{released.Selection, released.Hard} {
 		for i := range r.Rows[c] {
 			s := &r.Rows[c][i]
 			if !s.Withheld {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"geoeval/internal/release"
+	"geoeval/internal/release/released"
 	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
 	"geoeval/schema/audit"
@@ -20,16 +21,16 @@ import (
 // ask asks backward again, with every proof. Where content is withheld, which questions are taken cannot be told, but
 // which question each problem would have can.
 func (r *remaking) ask(ctx context.Context, s *remaker) error {
-	selected := r.has(schema.ReleasedSelection)
+	selected := r.has(released.Selection)
 	if s == nil || !r.whole {
-		for of := range r.rows(schema.ReleasedBackward) {
+		for of := range r.rows(released.Backward) {
 			if selected[of.ProblemID()] == "" {
-				r.wrong(of.In, of.Key(), "parent_id", "is not in "+schema.ReleasedSelection.Table.Name())
+				r.wrong(of.In, of.Key(), "parent_id", "is not in "+released.Selection.Table.Name())
 			}
 		}
 	}
-	r.patch(func(is schema.ReleasedRow, want *schema.Released) {
-		if is.In == schema.ReleasedBackward && is.Withheld {
+	r.patch(func(is released.Row, want *released.Parts) {
+		if is.In == released.Backward && is.Withheld {
 			p := &r.problems[r.at[is.ProblemID()]].Problem
 			want.Backward.Source, want.Backward.Language, want.Backward.ID = p.Source, p.Language, schema.BackwardID(p.ID)
 		}
@@ -37,7 +38,7 @@ func (r *remaking) ask(ctx context.Context, s *remaker) error {
 	if s == nil {
 		return nil
 	}
-	asked := r.has(schema.ReleasedBackward)
+	asked := r.has(released.Backward)
 	var only func(problem string) bool
 	if !r.whole {
 		only = func(problem string) bool { return r.isOpen(problem) && asked[schema.BackwardID(problem)] != "" }
@@ -47,10 +48,10 @@ func (r *remaking) ask(ctx context.Context, s *remaker) error {
 		return err
 	}
 	made := madeOf(schema.Backwards, t)
-	r.members[schema.ReleasedBackward] = made.keys()
+	r.members[released.Backward] = made.keys()
 	if !r.whole {
 		maps.DeleteFunc(asked, func(_, problem string) bool { return r.isOpen(problem) && made.of[problem] == nil })
-		r.members[schema.ReleasedBackward] = asked
+		r.members[released.Backward] = asked
 	}
 	r.want(made, nil)
 	return nil
@@ -60,12 +61,12 @@ func (r *remaking) ask(ctx context.Context, s *remaker) error {
 // answers of a language model.
 func (r *remaking) reword(ctx context.Context, s *remaker) error {
 	members := map[string]string{}
-	for problem := range r.has(schema.ReleasedSelection) {
+	for problem := range r.has(released.Selection) {
 		members[schema.AugmentedID(problem)] = problem
 	}
-	r.members[schema.ReleasedAugmented] = members
-	r.patch(func(is schema.ReleasedRow, want *schema.Released) {
-		if is.In == schema.ReleasedAugmented {
+	r.members[released.Augmented] = members
+	r.patch(func(is released.Row, want *released.Parts) {
+		if is.In == released.Augmented {
 			want.Augmented.ID, want.Augmented.ParentID = schema.AugmentedID(is.ProblemID()), is.ProblemID()
 		}
 	})
@@ -89,7 +90,7 @@ func (r *remaking) reword(ctx context.Context, s *remaker) error {
 
 // passed holds each wording against what it had to pass.
 func (r *remaking) passed() {
-	c := schema.ReleasedAugmented
+	c := released.Augmented
 	for i := range r.Rows[c] {
 		a := &r.Rows[c][i]
 		p := &r.problems[r.at[a.Augmented.ParentID]].Problem
@@ -177,13 +178,13 @@ func (r *remaking) draw(ctx context.Context, s *remaker) error {
 	config := s.Describe().Config.(*hard.Config)
 	if slices.ContainsFunc(config.Sources, r.Manifest.Withholds) {
 		r.notef("%s was not drawn again: the content of a source that it is drawn from is withheld",
-			schema.ReleasedHard.Table.Name())
+			released.Hard.Table.Name())
 		return nil
 	}
 	config.Review = ""
 	if !s.readsAsThen(ctx) {
 		r.notef("%s was not drawn again: it was drawn by other keywords than this geoeval's, or by a review",
-			schema.ReleasedHard.Table.Name())
+			released.Hard.Table.Name())
 		return nil
 	}
 	t := r.tables(nil)
@@ -191,7 +192,7 @@ func (r *remaking) draw(ctx context.Context, s *remaker) error {
 		return err
 	}
 	made := madeOf(schema.HardProblems, t)
-	r.members[schema.ReleasedHard] = made.keys()
+	r.members[released.Hard] = made.keys()
 	r.want(made, every)
 	return nil
 }

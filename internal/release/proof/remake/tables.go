@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/schema/audit"
 	"geoeval/stages"
@@ -18,11 +19,11 @@ func (r *remaking) tables(only func(problem string) bool) memory {
 		return maps.Clone(r.all)
 	}
 	out := memory{schema.Principles.Name(): r.Catalogue}
-	for _, j := range schema.Joins {
+	for _, j := range released.Joins {
 		if j.Some || j.Named {
 			continue
 		}
-		var rows []schema.ReleasedRow
+		var rows []released.Row
 		for _, c := range homes(j) {
 			of := len(rows)
 			for row := range r.rows(c) {
@@ -31,12 +32,12 @@ func (r *remaking) tables(only func(problem string) bool) memory {
 				}
 			}
 			if of > 0 && len(rows) > of { // problems of another subset
-				slices.SortStableFunc(rows, func(a, b schema.ReleasedRow) int { return cmp.Compare(a.ProblemID(), b.ProblemID()) })
+				slices.SortStableFunc(rows, func(a, b released.Row) int { return cmp.Compare(a.ProblemID(), b.ProblemID()) })
 			}
 		}
-		out[j.Table.Name()] = j.Rows(func(yield func(*schema.Released) bool) {
+		out[j.Table.Name()] = j.Rows(func(yield func(*released.Parts) bool) {
 			for _, row := range rows {
-				if !yield(row.Released) {
+				if !yield(row.Parts) {
 					return
 				}
 			}
@@ -50,16 +51,16 @@ func (r *remaking) tables(only func(problem string) bool) memory {
 
 // homes are the configurations that have all rows of a table between them, each once: all problems, else the first that has columns
 // of it, and the hard subset, whose problems are in no other.
-func homes(j *schema.Join) []*schema.Configuration {
-	has := func(c *schema.Configuration) bool { return slices.Contains(c.Joins, j) }
-	if has(schema.ReleasedProblems) {
-		return []*schema.Configuration{schema.ReleasedProblems}
+func homes(j *released.Join) []*released.Configuration {
+	has := func(c *released.Configuration) bool { return slices.Contains(c.Joins, j) }
+	if has(released.Problems) {
+		return []*released.Configuration{released.Problems}
 	}
-	first := schema.Configurations[slices.IndexFunc(schema.Configurations, has)]
-	if first != schema.ReleasedHard && has(schema.ReleasedHard) {
-		return []*schema.Configuration{first, schema.ReleasedHard}
+	first := released.Configurations[slices.IndexFunc(released.Configurations, has)]
+	if first != released.Hard && has(released.Hard) {
+		return []*released.Configuration{first, released.Hard}
 	}
-	return []*schema.Configuration{first}
+	return []*released.Configuration{first}
 }
 
 // checkTables holds the tables that a build of the release has against each other, and, where no content is withheld, has each stage
@@ -88,16 +89,16 @@ func (r *remaking) checkTables() error {
 func (r *remaking) wrongRow(err error) {
 	e, ok := errors.AsType[*schema.FieldError](err)
 	if !ok {
-		r.wrong(schema.ReleasedProblems, "", "", err.Error())
+		r.wrong(released.Problems, "", "", err.Error())
 		return
 	}
-	j := schema.Joins[slices.IndexFunc(schema.Joins, func(j *schema.Join) bool { return j.Table.Name() == e.Table })]
+	j := released.Joins[slices.IndexFunc(released.Joins, func(j *released.Join) bool { return j.Table.Name() == e.Table })]
 	c, field := homes(j)[0], e.Field
-	if at := slices.IndexFunc(schema.Configurations, func(c *schema.Configuration) bool { return c.Of == j }); at >= 0 {
-		c = schema.Configurations[at]
+	if at := slices.IndexFunc(released.Configurations, func(c *released.Configuration) bool { return c.Of == j }); at >= 0 {
+		c = released.Configurations[at]
 	}
 	for column, from := range c.Origins {
-		if from == (schema.Origin{Join: j, Column: e.Field}) {
+		if from == (released.Origin{Join: j, Column: e.Field}) {
 			field = column
 		}
 	}
@@ -115,11 +116,11 @@ func (r *remaking) openTables() memory {
 func (r *remaking) isOpen(problem string) bool { return !r.problems[r.at[problem]].Withheld }
 
 // joinsOf gives what a release has of the tables that a stage writes.
-func joinsOf(s stages.Stage) []*schema.Join {
-	var out []*schema.Join
+func joinsOf(s stages.Stage) []*released.Join {
+	var out []*released.Join
 	for _, w := range s.Describe().Writes {
-		for _, j := range schema.Joins {
-			if j.Table == w && j != schema.ReleasedProblems.Of {
+		for _, j := range released.Joins {
+			if j.Table == w && j != released.Problems.Of {
 				out = append(out, j)
 			}
 		}
@@ -128,13 +129,13 @@ func joinsOf(s stages.Stage) []*schema.Join {
 }
 
 // joinOf gives the entry of a table that a release has.
-func joinOf(t schema.Named) *schema.Join {
-	return schema.Joins[slices.IndexFunc(schema.Joins, func(j *schema.Join) bool { return j.Table == t })]
+func joinOf(t schema.Named) *released.Join {
+	return released.Joins[slices.IndexFunc(released.Joins, func(j *released.Join) bool { return j.Table == t })]
 }
 
 // The rows of a table that were made again, each a *R, by problem.
 type made struct {
-	*schema.Join
+	*released.Join
 	key func(row any) string
 	of  map[string][]any
 }
@@ -147,7 +148,7 @@ func madeOf(t schema.Named, tables memory) *made {
 
 // row gives what should stand in a row of a release, nil for nothing: the row of the same key where the configuration
 // consists of the table's rows, else the problem's one row, or the one that the row names.
-func (m *made) row(is schema.ReleasedRow) any {
+func (m *made) row(is released.Row) any {
 	for _, row := range m.of[m.Finds(is)] {
 		if is.In.Of != m.Join || m.key(row) == is.Key() {
 			return row
@@ -158,13 +159,13 @@ func (m *made) row(is schema.ReleasedRow) any {
 
 // adds takes in what a release has beside the rows of the table, for the problems that of takes; others are what else was
 // made of these.
-func (m *made) adds(problems []schema.Released, of func(problem string) bool, others []*made) {
+func (m *made) adds(problems []released.Parts, of func(problem string) bool, others []*made) {
 	for i := range problems {
 		if !of(problems[i].Problem.ID) {
 			continue
 		}
 		r := problems[i]
-		row := schema.ReleasedRow{In: schema.ReleasedProblems, Released: &r}
+		row := released.Row{In: released.Problems, Parts: &r}
 		for _, o := range others {
 			if !o.Named {
 				o.Put(&r, o.row(row))
@@ -190,14 +191,14 @@ func (m *made) keys() map[string]string {
 // want puts what was made in the place of what rows have, nothing where nothing was made, for the problems that of
 // takes; for those of which something was made where it is nil.
 func (r *remaking) want(m *made, of func(problem string) bool) {
-	r.patch(func(is schema.ReleasedRow, want *schema.Released) {
+	r.patch(func(is released.Row, want *released.Parts) {
 		if row := m.row(is); row != nil || of != nil && of(is.ProblemID()) {
 			m.Put(want, row)
 		}
 	})
 }
 
-func (r *remaking) patch(p func(is schema.ReleasedRow, want *schema.Released)) {
+func (r *remaking) patch(p func(is released.Row, want *released.Parts)) {
 	r.patches = append(r.patches, p)
 }
 

@@ -1,4 +1,4 @@
-package schema
+package released
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ func JoinFaults() []string {
 	var out []string
 	configured := map[string]*Configuration{}
 	for _, c := range Configurations {
-		if c != ReleasedQuestions {
+		if c != Questions {
 			configured[c.Table.Name()] = c
 		}
 	}

@@ -1,18 +1,17 @@
-package schema
+package released
 
-// Whole says that a row is the composite problem itself, in the form of a step. Only a release has such rows.
-func (s *Step) Whole() bool { return s.Step == 0 }
+import "geoeval/schema"
 
 // wholeStep gives a composite problem in the form of its steps, nil for a problem that was not taken apart.
-func wholeStep(r *Released) *Step {
+func wholeStep(r *Parts) *schema.Step {
 	c, p := &r.Composite, &r.Problem
 	if c.ID == "" {
 		return nil
 	}
-	s := &Step{
+	s := &schema.Step{
 		ID: wholeID(c.ID), ParentID: c.ID, Source: c.Source, Language: c.Language,
 		Steps: c.Steps, Key: c.Key,
-		Text: p.Text, Image: p.Image, HasImage: !IsNull(&p.Image),
+		Text: p.Text, Image: p.Image, HasImage: !schema.IsNull(&p.Image),
 		Answer: c.Answer, AnswerValue: c.AnswerValue, AnswerUnit: p.AnswerUnit, Goal: r.Label.Goal,
 		Choices: c.Choices, AnswerLetter: c.AnswerLetter,
 	}

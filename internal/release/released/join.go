@@ -1,14 +1,16 @@
-package schema
+package released
 
 import (
 	"iter"
 	"slices"
+
+	"geoeval/schema"
 )
 
 // A Join says how a table of the build stands in a release.
 type Join struct {
 	// Table is the table of the build.
-	Table Named
+	Table schema.Named
 	// Some: the release has only some of a problem's rows of the table, or others beside them; see Takes and Adds.
 	Some bool
 	// Named: the table's rows are of no problem. A row of a release names the one that it is joined with.
@@ -20,29 +22,29 @@ type Join struct {
 	about string
 	// in are the configurations that it names.
 	in        []string
-	part      func(*Released) any
-	put       func(r *Released, row any)
-	rows      func(iter.Seq[*Released]) any
+	part      func(*Parts) any
+	put       func(r *Parts, row any)
+	rows      func(iter.Seq[*Parts]) any
 	takes     func(row any) bool
-	adds      func(*Released) any
-	names     func(*Released) string
+	adds      func(*Parts) any
+	names     func(*Parts) string
 	byProblem func(rows any) map[string][]any
 	lift      func(naming) []releasedColumn
 	naming    func(config string) (how naming, stands bool)
 }
 
 // Part gives a release's row of the table, a *R, which is a part of a row of a release.
-func (j *Join) Part(r *Released) any { return j.part(r) }
+func (j *Join) Part(r *Parts) any { return j.part(r) }
 
 // Put sets a row's part to a copy of a row of the table, a *R; to the zero row for nil.
-func (j *Join) Put(r *Released, row any) { j.put(r, row) }
+func (j *Join) Put(r *Parts, row any) { j.put(r, row) }
 
 // Takes says whether a release has a row of the table, a *R.
 func (j *Join) Takes(row any) bool { return j.takes(row) }
 
 // Adds gives the row, a *R, that a release has beside those of the table, made of what else it has of a problem; nil for
 // none.
-func (j *Join) Adds(r *Released) any {
+func (j *Join) Adds(r *Parts) any {
 	if j.adds == nil {
 		return nil
 	}
@@ -50,15 +52,15 @@ func (j *Join) Adds(r *Released) any {
 }
 
 // Finds gives what the table's rows are found by that a row is joined with: the problem's id, or the id that the row names.
-func (j *Join) Finds(r ReleasedRow) string {
+func (j *Join) Finds(r Row) string {
 	if j.Named {
-		return j.names(r.Released)
+		return j.names(r.Parts)
 	}
 	return r.ProblemID()
 }
 
 // Rows gives the parts of rows as rows of the table, a []R.
-func (j *Join) Rows(of iter.Seq[*Released]) any { return j.rows(of) }
+func (j *Join) Rows(of iter.Seq[*Parts]) any { return j.rows(of) }
 
 // ByProblem gives the rows of the table, a []R, that a release has, each a *R, by their problems; by their ids where they
 // are named.
@@ -66,24 +68,24 @@ func (j *Join) ByProblem(rows any) map[string][]any { return j.byProblem(rows) }
 
 // A joining is what [Joins] says of a table with rows R.
 type joining[R any] struct {
-	table *Table[R]
+	table *schema.Table[R]
 	// part gives the row's place in a row of a release.
-	part func(*Released) *R
+	part func(*Parts) *R
 	// in names the configurations that have columns of the table; nil: all have.
 	in []string
 	// taken says which of a problem's rows a release has: at most one, but where a configuration consists of the
 	// table's rows. nil: all.
 	taken func(*R) bool
 	// names gives the id of the table's row that a row of a release names, where the table's rows are of no problem.
-	names func(*Released) string
+	names func(*Parts) string
 	// adds gives a row that a release has beside those of the table, nil for none. It has nothing in the columns lacking.
-	adds    func(*Released) *R
+	adds    func(*Parts) *R
 	lacking []string
 	// naming says under which names the columns stand, namingIn where a configuration has others.
 	naming
 	namingIn map[string]naming
 	// unsaid is the standing of columns that say none.
-	unsaid Standing
+	unsaid schema.Standing
 	// optional: problems of a configuration may have no row.
 	optional bool
 }
@@ -102,7 +104,7 @@ type naming struct {
 
 // A releasedColumn is a column of a release, with its name in the table that it comes from.
 type releasedColumn struct {
-	Column[Released]
+	schema.Column[Parts]
 	was string
 }
 
@@ -110,7 +112,7 @@ func join[R any](of joining[R]) *Join {
 	j := &Join{
 		Table: of.table, Some: of.taken != nil || of.adds != nil, Optional: of.optional, Named: of.names != nil, names: of.names,
 		about: of.table.Columns[0].Name,
-		part:  func(r *Released) any { return of.part(r) },
+		part:  func(r *Parts) any { return of.part(r) },
 		takes: func(row any) bool { return of.taken == nil || of.taken(row.(*R)) },
 		lift:  of.lift, in: of.in,
 	}
@@ -118,21 +120,21 @@ func join[R any](of joining[R]) *Join {
 		j.about = of.table.About[0]
 	}
 	if of.adds != nil {
-		j.adds = func(r *Released) any {
+		j.adds = func(r *Parts) any {
 			if row := of.adds(r); row != nil {
 				return row
 			}
 			return nil
 		}
 	}
-	j.put = func(r *Released, row any) {
+	j.put = func(r *Parts, row any) {
 		var zero R
 		if row != nil {
 			zero = *row.(*R)
 		}
 		*of.part(r) = zero
 	}
-	j.rows = func(rows iter.Seq[*Released]) any {
+	j.rows = func(rows iter.Seq[*Parts]) any {
 		parts := []R{}
 		for r := range rows {
 			parts = append(parts, *of.part(r))
@@ -168,20 +170,20 @@ func (of joining[R]) lift(how naming) []releasedColumn {
 		if slices.Contains(how.without, c.Name) || how.repeats[c.Name] != "" {
 			continue
 		}
-		l := releasedColumn{was: c.Name, Column: Column[Released]{Name: c.Name, Doc: c.Doc, Kind: c.Kind,
+		l := releasedColumn{was: c.Name, Column: schema.Column[Parts]{Name: c.Name, Doc: c.Doc, Kind: c.Kind,
 			Required: c.Required, Members: c.Members}}
 		if name := how.as[c.Name]; name != "" {
 			l.Name = name
 			l.Doc += how.note
 		}
-		l.Field = func(r *Released) any { return c.Field(of.part(r)) }
+		l.Field = func(r *Parts) any { return c.Field(of.part(r)) }
 		if c.Check != nil {
-			l.Check = func(r *Released) error { return c.Check(of.part(r)) }
+			l.Check = func(r *Parts) error { return c.Check(of.part(r)) }
 		}
-		if l.Standing = c.Standing; l.Standing == Unsaid && c.Kind != KindInt && c.Kind != KindBool {
+		if l.Standing = c.Standing; l.Standing == schema.Unsaid && c.Kind != schema.KindInt && c.Kind != schema.KindBool {
 			l.Standing = of.unsaid
 		}
-		if of.optional && c.Kind != KindInt && c.Kind != KindBool || slices.Contains(of.lacking, c.Name) {
+		if of.optional && c.Kind != schema.KindInt && c.Kind != schema.KindBool || slices.Contains(of.lacking, c.Name) {
 			l.Required = false
 		}
 		out = append(out, l)

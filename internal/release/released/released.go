@@ -1,51 +1,60 @@
-package schema
+// Package released says what a release makes of the tables of a build: which of them its configurations join, under which
+// names their columns stand there, and which of these are withheld with a source.
+//
+// A table is taken into a release by an entry of [Joins] and a part of [Parts]. The columns themselves are described once, in
+// package schema. A stage never imports this package: what a stage makes does not depend on how it is released.
+package released
 
 import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+
+	"geoeval/schema"
 )
 
-// A ReleasedRow is a row of a configuration.
-type ReleasedRow struct {
+// A Row is a row of a configuration.
+type Row struct {
 	In *Configuration
-	*Released
+	*Parts
 	// Native is the row's problem with all that its source published, where that is known: the row itself may have only
 	// some of it.
-	Native *Problem
+	Native *schema.Problem
 }
 
 // Key is the row's id: the problem's, or that of the question that was made from it.
-func (r ReleasedRow) Key() string { return r.In.Table.Key(r.Released) }
+func (r Row) Key() string { return r.In.Table.Key(r.Parts) }
 
 // ProblemID is the id of the row's problem.
-func (r ReleasedRow) ProblemID() string { return textOf(r.In.Table.Column(r.In.Problem), r.Released) }
+func (r Row) ProblemID() string { return textOf(r.In.Table.Column(r.In.Problem), r.Parts) }
 
 // Source is the dataset of the row's problem.
-func (r ReleasedRow) Source() Source { return Source(textOf(r.In.Table.Column("source"), r.Released)) }
+func (r Row) Source() schema.Source {
+	return schema.Source(textOf(r.In.Table.Column("source"), r.Parts))
+}
 
 // Fill fills in what the row's parts have no columns for in the configuration and its other columns say: the ids of the
 // problem, and values that two tables have.
-func (r ReleasedRow) Fill() {
-	if r.In == ReleasedQuestions {
+func (r Row) Fill() {
+	if r.In == Questions {
 		r.fillQuestion()
 		return
 	}
 	for _, f := range r.In.fills {
 		if r.Has(f.join) {
-			*f.to(r.Released) = f.from(r.Released)
+			*f.to(r.Parts) = f.from(r.Parts)
 		}
 	}
 }
 
 // Has says whether the build has a row of a joined table for the row, as far as the columns of the configuration tell.
-func (r ReleasedRow) Has(j *Join) bool {
+func (r Row) Has(j *Join) bool {
 	if !j.Optional {
 		return slices.Contains(r.In.Joins, j)
 	}
 	for i := range r.In.Table.Columns {
 		c := &r.In.Table.Columns[i]
-		if r.In.Origins[c.Name].Join == j && c.Kind != KindInt && c.Kind != KindBool && !IsNull(c.Field(r.Released)) {
+		if r.In.Origins[c.Name].Join == j && c.Kind != schema.KindInt && c.Kind != schema.KindBool && !schema.IsNull(c.Field(r.Parts)) {
 			return true
 		}
 	}
@@ -55,11 +64,11 @@ func (r ReleasedRow) Has(j *Join) bool {
 // A Configuration is one of the tables of a release, whose name is also the configuration's. Its columns are those of
 // the tables of the build, some under another name.
 type Configuration struct {
-	Table *Table[Released]
+	Table *schema.Table[Parts]
 	// Title is its name in the words of the paper.
 	Title string
 	// Of is the table whose rows are those of the configuration: it has the problems that this has rows of. It is nil for
-	// [ReleasedQuestions], which has the rows of the subsets.
+	// [Questions], which has the rows of the subsets.
 	Of *Join
 	// Like, where not nil, is another configuration, whose problems it has, each once.
 	Like *Configuration
@@ -87,12 +96,12 @@ type Origin struct {
 // A fill is a text of a joined row that the configuration has under another column.
 type fill struct {
 	join *Join
-	from func(*Released) string
-	to   func(*Released) *string
+	from func(*Parts) string
+	to   func(*Parts) *string
 }
 
 // Decides is the table of the build that decides which problems the configuration has, which has one (Of).
-func (c *Configuration) Decides() Named {
+func (c *Configuration) Decides() schema.Named {
 	if c.Like != nil {
 		return c.Like.Decides()
 	}
@@ -104,33 +113,33 @@ func (c *Configuration) Own(column string) bool {
 	return !slices.Contains(c.Published, column) && !slices.Contains(c.Derived, column)
 }
 
-// ContentDigest is SHA-256, in hex, over a row's published and derived columns in the form of [Digester], and over the
+// ContentDigest is SHA-256, in hex, over a row's published and derived columns in the form of [schema.Digester], and over the
 // bytes of its image.
-func (c *Configuration) ContentDigest(r *Released) string {
+func (c *Configuration) ContentDigest(r *Parts) string {
 	sum := c.digest(r, func(column string) bool { return !c.Own(column) })
 	return hex.EncodeToString(sum[:])
 }
 
-// PublishedDigest is the same over all that a source published of a problem. A release never tells it: only who has that
-// can know it.
-func (p *Problem) PublishedDigest() [sha256.Size]byte {
-	return ReleasedProblems.digest(&Released{Problem: *p}, func(column string) bool {
-		return slices.Contains(ReleasedProblems.Published, column)
+// PublishedDigest is what [Configuration.ContentDigest] is, over all that a source published of a problem. A release never
+// tells it: only who has that can know it.
+func PublishedDigest(p *schema.Problem) [sha256.Size]byte {
+	return Problems.digest(&Parts{Problem: *p}, func(column string) bool {
+		return slices.Contains(Problems.Published, column)
 	})
 }
 
-func (c *Configuration) digest(r *Released, of func(column string) bool) (sum [sha256.Size]byte) {
+func (c *Configuration) digest(r *Parts, of func(column string) bool) (sum [sha256.Size]byte) {
 	h := sha256.New()
 	var cell []byte
 	for i := range c.Table.Columns {
 		if column := &c.Table.Columns[i]; of(column.Name) {
-			cell = appendCell(cell[:0], column.Field(r), canonical)
+			cell = schema.AppendCell(cell[:0], column.Field(r))
 			h.Write(cell)
 		}
 	}
-	var picture Image
+	var picture schema.Image
 	if column := c.Table.Column("image"); column != nil {
-		picture = *column.Field(r).(*Image)
+		picture = *column.Field(r).(*schema.Image)
 	}
 	image := sha256.Sum256(picture.Bytes)
 	h.Write(image[:])

@@ -1,4 +1,4 @@
-package schema_test
+package released_test
 
 import (
 	"maps"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,8 +15,8 @@ import (
 // Every column of a release comes from a table of the build, but for those that the release adds.
 func TestColumnsHaveAnOrigin(t *testing.T) {
 	added := []string{"withheld", "content_digest", "subsets"}
-	for _, c := range schema.Configurations {
-		if c == schema.ReleasedQuestions {
+	for _, c := range released.Configurations {
+		if c == released.Questions {
 			continue // its columns are those of the subsets; see TestQuestionsSayWhatTheirSubsetsSay
 		}
 		t.Run(c.Table.Name(), func(t *testing.T) {
@@ -30,7 +31,7 @@ func TestColumnsHaveAnOrigin(t *testing.T) {
 		"complexity": schema.Ratings, "question": schema.Problems, "check_status": schema.ProgramChecks, "question_en": schema.Translations,
 		"selection_rank": schema.Selection,
 	} {
-		if got := schema.ReleasedSelection.Origins[column].Join.Table; got != table {
+		if got := released.Selection.Origins[column].Join.Table; got != table {
 			t.Errorf("%s comes from %s", column, got.Name())
 		}
 	}
@@ -39,15 +40,15 @@ func TestColumnsHaveAnOrigin(t *testing.T) {
 // Each part of a row is that of one joined table.
 func TestEachPartOfARowIsJoined(t *testing.T) {
 	parts := map[string]bool{}
-	for f := range reflect.TypeFor[schema.Released]().Fields() {
+	for f := range reflect.TypeFor[released.Parts]().Fields() {
 		if f.Type.Kind() == reflect.Struct && f.Name != "Question" {
 			parts[f.Name] = true
 		}
 	}
-	row := &schema.Released{}
-	for _, j := range schema.Joins {
+	row := &released.Parts{}
+	for _, j := range released.Joins {
 		at := reflect.ValueOf(j.Part(row))
-		for f := range reflect.TypeFor[schema.Released]().Fields() {
+		for f := range reflect.TypeFor[released.Parts]().Fields() {
 			if f.Type == at.Type().Elem() && reflect.ValueOf(row).Elem().FieldByIndex(f.Index).Addr().Pointer() == at.Pointer() {
 				if !parts[f.Name] {
 					t.Errorf("two tables have the part %s, the second is %s", f.Name, j.Table.Name())
@@ -62,7 +63,7 @@ func TestEachPartOfARowIsJoined(t *testing.T) {
 }
 
 func TestJoinsNameColumnsAndConfigurations(t *testing.T) {
-	for _, why := range schema.JoinFaults() {
+	for _, why := range released.JoinFaults() {
 		t.Error(why)
 	}
 }
@@ -70,32 +71,32 @@ func TestJoinsNameColumnsAndConfigurations(t *testing.T) {
 // What a row repeats or leaves out is filled in from its other columns, also where the build has no row of an optional table.
 func TestFill(t *testing.T) {
 	const id = "math/train/1"
-	question := schema.ReleasedRow{In: schema.ReleasedBackward, Released: &schema.Released{}}
+	question := released.Row{In: released.Backward, Parts: &released.Parts{}}
 	question.Backward = schema.Backward{ID: schema.BackwardID(id), ParentID: id, Source: schema.MATH, Language: schema.Chinese}
 	question.Label.PrimaryShape = schema.Cone
 	question.Fill()
 	p := question.Problem
 	if p.ID != id || p.Source != schema.MATH || p.Language != schema.Chinese || question.Label.ID != id || question.Backward.Shape != schema.Cone {
-		t.Errorf("a question is filled to %+v", question.Released)
+		t.Errorf("a question is filled to %+v", question.Parts)
 	}
 	if question.Key() != schema.BackwardID(id) || question.ProblemID() != id || question.Source() != schema.MATH {
 		t.Errorf("key %s, problem %s, source %s", question.Key(), question.ProblemID(), question.Source())
 	}
-	problem := schema.ReleasedRow{In: schema.ReleasedProblems, Released: &schema.Released{Problem: schema.Problem{ID: id}}}
+	problem := released.Row{In: released.Problems, Parts: &released.Parts{Problem: schema.Problem{ID: id}}}
 	problem.Fill()
 	if problem.Label.ID != id || problem.Duplicate.ID != "" {
-		t.Errorf("a problem that is no duplicate is filled to %+v", problem.Released)
+		t.Errorf("a problem that is no duplicate is filled to %+v", problem.Parts)
 	}
 	problem.Duplicate.KeptID = "math/train/2"
 	problem.Fill()
 	if problem.Duplicate.ID != id {
-		t.Errorf("a duplicate is filled to %+v", problem.Released)
+		t.Errorf("a duplicate is filled to %+v", problem.Parts)
 	}
 }
 
 // Of several rows of a problem a release has those that its table says.
 func TestARowOfSeveralIsTaken(t *testing.T) {
-	for _, j := range schema.Joins {
+	for _, j := range released.Joins {
 		if j.Table != schema.Named(schema.Rephrasings) {
 			continue
 		}
@@ -103,7 +104,7 @@ func TestARowOfSeveralIsTaken(t *testing.T) {
 		if len(rows) != 1 || len(rows["a"]) != 1 {
 			t.Fatalf("taken are %v", rows)
 		}
-		r := &schema.Released{}
+		r := &released.Parts{}
 		if j.Put(r, rows["a"][0]); r.Rephrasing.Candidate != 2 {
 			t.Errorf("put was %+v", r.Rephrasing)
 		}
@@ -117,7 +118,7 @@ func TestARowOfSeveralIsTaken(t *testing.T) {
 // one scores with are there.
 func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
 	const id = "math/train/1"
-	whole := schema.Released{
+	whole := released.Parts{
 		Problem: schema.Problem{
 			ID: id, Source: schema.MATH, Language: schema.English, Text: "Find $AB$.", Choices: []string{"56", "57"},
 			Answer: "57.000", AnswerValue: new(57.0), AnswerLetter: "B", AnswerChoice: "57", Image: schema.Image{Path: "a.png", Bytes: []byte{1}},
@@ -129,7 +130,7 @@ func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
 		},
 		Augmented: schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "Determine $AB$."},
 	}
-	asked := schema.Question{
+	asked := released.Question{
 		ID: id, Problem: id, Source: schema.MATH, Language: schema.English, Text: "Find $AB$.", Choices: []string{"56", "57"},
 		Description: "line A B, line B C\nAB = 3\ndraw(A--B);", Image: whole.Problem.Image,
 		Answer: "57.000", AnswerValue: new(57.0), AnswerLetter: "B", AnswerChoice: "57",
@@ -146,16 +147,16 @@ func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
 	reworded.ID, reworded.Text = "aug/"+id, "Determine $AB$."
 	for _, c := range []struct {
 		name string
-		in   *schema.Configuration
-		edit func(*schema.Released)
-		want schema.Question
+		in   *released.Configuration
+		edit func(*released.Parts)
+		want released.Question
 	}{
-		{"of GeoEval-2000", schema.ReleasedSelection, nil, asked},
-		{"of GeoEval-hard", schema.ReleasedHard, nil, asked},
-		{"of GeoEval-aug", schema.ReleasedAugmented, nil, reworded},
-		{"backward", schema.ReleasedBackward, nil, backward},
-		{"backward, and the number is in the picture", schema.ReleasedBackward, func(r *schema.Released) { r.Backward.Pictured = true }, pictured},
-		{"backward, with a picture drawn again", schema.ReleasedBackward, func(r *schema.Released) {
+		{"of GeoEval-2000", released.Selection, nil, asked},
+		{"of GeoEval-hard", released.Hard, nil, asked},
+		{"of GeoEval-aug", released.Augmented, nil, reworded},
+		{"backward", released.Backward, nil, backward},
+		{"backward, and the number is in the picture", released.Backward, func(r *released.Parts) { r.Backward.Pictured = true }, pictured},
+		{"backward, with a picture drawn again", released.Backward, func(r *released.Parts) {
 			r.Backward.Redrawn, r.Backward.Image = true, again.Image
 		}, again},
 	} {
@@ -164,11 +165,11 @@ func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
 			if c.edit != nil {
 				c.edit(&row)
 			}
-			r := schema.ReleasedRow{In: c.in, Released: &row}
+			r := released.Row{In: c.in, Parts: &row}
 			r.Settle()
 			c.want.Subset = c.in.Table.Name()
 			got := r.Question()
-			if diff := cmp.Diff(c.want, got.Released.Question); diff != "" {
+			if diff := cmp.Diff(c.want, got.Parts.Question); diff != "" {
 				t.Errorf("(- wanted, + is):\n%s", diff)
 			}
 			if got.Key() != id+" "+c.want.Subset || got.ProblemID() != id || got.Source() != schema.MATH || got.Problem.ID != id {
@@ -177,8 +178,8 @@ func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
 		})
 	}
 	for _, name := range []string{"id", "question", "answer", "answer_value", "image", "language", "source", "withheld"} {
-		for _, c := range schema.Configurations {
-			if c != schema.ReleasedPrinciples && c.Table.Column(name) == nil { // which asks nothing
+		for _, c := range released.Configurations {
+			if c != released.Principles && c.Table.Column(name) == nil { // which asks nothing
 				t.Errorf("%s has no column %s", c.Table.Name(), name)
 			}
 		}
@@ -189,13 +190,13 @@ func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
 func TestQuestionsAreInTheOrderOfTheirProblems(t *testing.T) {
 	var keys []string
 	for _, id := range []string{"math/train/1", "math/train/1!", "math/train/1-2", "math/train/1/2", "math/train/10"} {
-		var rows []schema.ReleasedRow
-		for _, c := range schema.Subsets {
-			r := &schema.Released{Problem: schema.Problem{ID: id}}
+		var rows []released.Row
+		for _, c := range released.Subsets {
+			r := &released.Parts{Problem: schema.Problem{ID: id}}
 			r.Backward.ParentID, r.Augmented.ParentID = id, id
-			rows = append(rows, schema.ReleasedRow{In: c, Released: r})
+			rows = append(rows, released.Row{In: c, Parts: r})
 		}
-		for _, q := range schema.Questions(rows) {
+		for _, q := range released.QuestionsOf(rows) {
 			keys = append(keys, q.Key())
 		}
 	}

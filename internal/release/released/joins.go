@@ -1,11 +1,15 @@
-package schema
+package released
 
-import "slices"
+import (
+	"slices"
 
-// A Released is a row of a release: a problem, joined with all that the build says of it. Which of its parts are filled
+	"geoeval/schema"
+)
+
+// Parts are those of a row of a release: a problem, joined with all that the build says of it. Which of its parts are filled
 // depends on the configuration; those of which the build has no row are zero. What a part holds says its entry in
 // [Joins].
-type Released struct {
+type Parts struct {
 	// ContentDigest is what [Configuration.ContentDigest] gives of the row with nothing withheld.
 	ContentDigest string
 	// Withheld: the columns of what its source published, and of what tells it, are empty.
@@ -13,102 +17,97 @@ type Released struct {
 	// Subsets are the other configurations that have the problem.
 	Subsets []string
 
-	Problem      Problem
-	Duplicate    Duplicate
-	Label        Label
-	Check        ProgramCheck
-	Selected     Selected
-	Rating       Rating
-	Translation  Translation
-	Backward     Backward
-	Augmented    Augmented
-	Rephrasing   Rephrasing
-	Hard         HardProblem
-	Annotation   Annotation
-	Principle    Principle
-	Composite    Composite
-	Step         Step
-	Undecomposed Undecomposed
+	Problem      schema.Problem
+	Duplicate    schema.Duplicate
+	Label        schema.Label
+	Check        schema.ProgramCheck
+	Selected     schema.Selected
+	Rating       schema.Rating
+	Translation  schema.Translation
+	Backward     schema.Backward
+	Augmented    schema.Augmented
+	Rephrasing   schema.Rephrasing
+	Hard         schema.HardProblem
+	Annotation   schema.Annotation
+	Principle    schema.Principle
+	Composite    schema.Composite
+	Step         schema.Step
+	Undecomposed schema.Undecomposed
 
 	// Question is filled in the configuration questions alone.
 	Question Question
 }
 
-// The names of the configurations.
+// The names of the configurations that are no subsets; package schema has those of the subsets.
 const (
-	geoEval2000       = "geoeval_2000"
-	geoEvalBackward   = "geoeval_backward"
-	geoEvalAug        = "geoeval_aug"
-	geoEvalHard       = "geoeval_hard"
-	geoEvalSteps      = "geoeval_steps"
 	geoEvalPrinciples = "geoeval_principles"
 	allProblems       = "problems"
 )
 
 // Joins lists the tables of a build that a release has columns of, in the order of these columns in every
-// configuration. A table is taken into a release by an entry here and a part of [Released]: writing and verifying
+// configuration. A table is taken into a release by an entry here and a part of [Parts]: writing and verifying
 // releases, the dataset card, Croissant's description and the comparison of releases follow. Whose a column is stands
-// at the column ([Standing]): what was published by a source, or tells what was, is what withholding takes out.
+// at the column ([schema.Standing]): what was published by a source, or tells what was, is what withholding takes out.
 var Joins = []*Join{
-	join(joining[Backward]{
-		table: Backwards, part: func(r *Released) *Backward { return &r.Backward },
-		in: []string{geoEvalBackward},
+	join(joining[schema.Backward]{
+		table: schema.Backwards, part: func(r *Parts) *schema.Backward { return &r.Backward },
+		in: []string{schema.GeoEvalBackward},
 		naming: naming{
 			as: map[string]string{"text": "question", "text_en": "question_en", "answer": "given_answer", "x": "answer_value",
 				"x_text": "answer"},
 			repeats: map[string]string{"shape": "primary_shape", "level": "complexity_level"},
 		},
 	}),
-	join(joining[Augmented]{
-		table: Augmenteds, part: func(r *Released) *Augmented { return &r.Augmented },
-		in:     []string{geoEvalAug},
+	join(joining[schema.Augmented]{
+		table: schema.Augmenteds, part: func(r *Parts) *schema.Augmented { return &r.Augmented },
+		in:     []string{schema.GeoEvalAug},
 		naming: naming{as: map[string]string{"text": "question", "passed": "candidates_passed", "asked": "candidates_asked"}},
 	}),
-	join(joining[Rephrasing]{
-		table: Rephrasings, part: func(r *Released) *Rephrasing { return &r.Rephrasing },
-		in:    []string{geoEvalAug},
-		taken: func(r *Rephrasing) bool { return r.Drawn },
+	join(joining[schema.Rephrasing]{
+		table: schema.Rephrasings, part: func(r *Parts) *schema.Rephrasing { return &r.Rephrasing },
+		in:    []string{schema.GeoEvalAug},
+		taken: func(r *schema.Rephrasing) bool { return r.Drawn },
 		naming: naming{
 			without: []string{"id", "parent_id", "candidate", "passed", "drawn", "faults"},
 			repeats: map[string]string{"text": "question", "model": "model"},
 		},
 		optional: true,
 	}),
-	join(joining[Step]{
-		table: Steps, part: func(r *Released) *Step { return &r.Step },
-		in:      []string{geoEvalSteps},
+	join(joining[schema.Step]{
+		table: schema.Steps, part: func(r *Parts) *schema.Step { return &r.Step },
+		in:      []string{schema.GeoEvalSteps},
 		naming:  naming{as: map[string]string{"text": "question", "text_en": "question_en"}},
 		adds:    wholeStep,
 		lacking: []string{"concept", "relation", "equation"},
 	}),
-	join(joining[Composite]{
-		table: Composites, part: func(r *Released) *Composite { return &r.Composite },
-		in:     []string{geoEvalSteps},
-		naming: naming{without: Composites.but("concepts", "pictured")},
+	join(joining[schema.Composite]{
+		table: schema.Composites, part: func(r *Parts) *schema.Composite { return &r.Composite },
+		in:     []string{schema.GeoEvalSteps},
+		naming: naming{without: schema.Composites.But("concepts", "pictured")},
 	}),
-	join(joining[Annotation]{
-		table: Annotations, part: func(r *Released) *Annotation { return &r.Annotation },
+	join(joining[schema.Annotation]{
+		table: schema.Annotations, part: func(r *Parts) *schema.Annotation { return &r.Annotation },
 		in: []string{geoEvalPrinciples},
 	}),
-	join(joining[Principle]{
-		table: Principles, part: func(r *Released) *Principle { return &r.Principle },
-		names: func(r *Released) string { return r.Annotation.Principle },
+	join(joining[schema.Principle]{
+		table: schema.Principles, part: func(r *Parts) *schema.Principle { return &r.Principle },
+		names: func(r *Parts) string { return r.Annotation.Principle },
 		in:    []string{geoEvalPrinciples},
 		naming: naming{
 			without: []string{"operators", "knowledge_points", "predicates", "words_en", "words_zh", "problems"},
 			repeats: map[string]string{"id": "principle"},
 		},
 	}),
-	join(joining[Problem]{
-		table: Problems, part: func(r *Released) *Problem { return &r.Problem },
+	join(joining[schema.Problem]{
+		table: schema.Problems, part: func(r *Parts) *schema.Problem { return &r.Problem },
 		naming: naming{as: map[string]string{"text": "question"}},
 		namingIn: map[string]naming{
-			geoEvalBackward: besideQuestion, geoEvalAug: besideWording, geoEvalSteps: besideStep, geoEvalPrinciples: besideAnnotation,
+			schema.GeoEvalBackward: besideQuestion, schema.GeoEvalAug: besideWording, schema.GeoEvalSteps: besideStep, geoEvalPrinciples: besideAnnotation,
 		},
-		unsaid: Published,
+		unsaid: schema.Published,
 	}),
-	join(joining[Duplicate]{
-		table: Duplicates, part: func(r *Released) *Duplicate { return &r.Duplicate },
+	join(joining[schema.Duplicate]{
+		table: schema.Duplicates, part: func(r *Parts) *schema.Duplicate { return &r.Duplicate },
 		in: []string{allProblems},
 		naming: naming{
 			without: []string{"id"},
@@ -116,16 +115,16 @@ var Joins = []*Join{
 		},
 		optional: true,
 	}),
-	join(joining[Label]{
-		table: Labels, part: func(r *Released) *Label { return &r.Label },
+	join(joining[schema.Label]{
+		table: schema.Labels, part: func(r *Parts) *schema.Label { return &r.Label },
 		in: wholly,
 		naming: naming{
 			without: []string{"id"},
 			as:      map[string]string{"knowledge_points": "label_knowledge_points", "evidence": "label_evidence"},
 		},
 	}),
-	join(joining[ProgramCheck]{
-		table: ProgramChecks, part: func(r *Released) *ProgramCheck { return &r.Check },
+	join(joining[schema.ProgramCheck]{
+		table: schema.ProgramChecks, part: func(r *Parts) *schema.ProgramCheck { return &r.Check },
 		in: wholly,
 		naming: naming{
 			without: []string{"id"},
@@ -136,37 +135,37 @@ var Joins = []*Join{
 			},
 		},
 	}),
-	join(joining[Undecomposed]{
-		table: Undecomposeds, part: func(r *Released) *Undecomposed { return &r.Undecomposed },
+	join(joining[schema.Undecomposed]{
+		table: schema.Undecomposeds, part: func(r *Parts) *schema.Undecomposed { return &r.Undecomposed },
 		in: []string{allProblems},
 		naming: naming{
 			without: []string{"id"},
 			as:      map[string]string{"reason": "undecomposed", "detail": "undecomposed_detail"},
-			note:    "; null where it is in " + geoEvalSteps,
+			note:    "; null where it is in " + schema.GeoEvalSteps,
 		},
 		optional: true,
 	}),
-	join(joining[Selected]{
-		table: Selection, part: func(r *Released) *Selected { return &r.Selected },
-		in: []string{geoEval2000},
+	join(joining[schema.Selected]{
+		table: schema.Selection, part: func(r *Parts) *schema.Selected { return &r.Selected },
+		in: []string{schema.GeoEval2000},
 		naming: naming{
 			without: []string{"id"},
 			as:      map[string]string{"rank": "selection_rank"},
 			repeats: map[string]string{"shape": "primary_shape", "goal": "goal"},
 		},
 	}),
-	join(joining[Rating]{
-		table: Ratings, part: func(r *Released) *Rating { return &r.Rating },
-		in:     []string{geoEval2000, geoEvalBackward, geoEvalAug, geoEvalHard},
+	join(joining[schema.Rating]{
+		table: schema.Ratings, part: func(r *Parts) *schema.Rating { return &r.Rating },
+		in:     []string{schema.GeoEval2000, schema.GeoEvalBackward, schema.GeoEvalAug, schema.GeoEvalHard},
 		naming: ofRating,
 		namingIn: map[string]naming{
-			geoEvalBackward: ofRating.ofOriginal(), geoEvalAug: ofRating.ofOriginal(),
+			schema.GeoEvalBackward: ofRating.ofOriginal(), schema.GeoEvalAug: ofRating.ofOriginal(),
 		},
 	}),
-	join(joining[Translation]{
-		table: Translations, part: func(r *Released) *Translation { return &r.Translation },
-		in:    []string{geoEval2000},
-		taken: func(t *Translation) bool { return t.Passed },
+	join(joining[schema.Translation]{
+		table: schema.Translations, part: func(r *Parts) *schema.Translation { return &r.Translation },
+		in:    []string{schema.GeoEval2000},
+		taken: func(t *schema.Translation) bool { return t.Passed },
 		naming: naming{
 			without: []string{"id", "parent_id", "candidate", "passed", "faults", "prompt_tokens", "completion_tokens"},
 			as: map[string]string{"text": "question_en", "model": "question_en_model",
@@ -175,9 +174,9 @@ var Joins = []*Join{
 		},
 		optional: true,
 	}),
-	join(joining[HardProblem]{
-		table: HardProblems, part: func(r *Released) *HardProblem { return &r.Hard },
-		in: []string{geoEvalHard},
+	join(joining[schema.HardProblem]{
+		table: schema.HardProblems, part: func(r *Parts) *schema.HardProblem { return &r.Hard },
+		in: []string{schema.GeoEvalHard},
 		naming: naming{
 			without: []string{"id"},
 			as:      map[string]string{"kind": "hard_kind", "rank": "hard_rank"},
@@ -187,7 +186,7 @@ var Joins = []*Join{
 }
 
 // wholly are the configurations that say of a problem all that is known of it.
-var wholly = []string{geoEval2000, geoEvalBackward, geoEvalAug, geoEvalHard, allProblems}
+var wholly = []string{schema.GeoEval2000, schema.GeoEvalBackward, schema.GeoEvalAug, schema.GeoEvalHard, allProblems}
 
 // ofRating says how those of a rating are named.
 var ofRating = naming{without: []string{"id"}, as: map[string]string{
@@ -227,7 +226,7 @@ var (
 		note: ", of the original problem",
 	}
 	besideStep = naming{
-		without: Problems.but("source", "language", "text", "license", "synthetic", "record_digest", "pixel_digest", "structural_clauses",
+		without: schema.Problems.But("source", "language", "text", "license", "synthetic", "record_digest", "pixel_digest", "structural_clauses",
 			"semantic_clauses", "diagram_code", "code_tells_answer"),
 		repeats: map[string]string{"source": "source", "language": "language"},
 		as: map[string]string{
@@ -237,7 +236,7 @@ var (
 		note: ", of the composite problem",
 	}
 	besideAnnotation = naming{
-		without: Problems.but("source", "language", "text", "license", "synthetic", "record_digest", "pixel_digest"),
+		without: schema.Problems.But("source", "language", "text", "license", "synthetic", "record_digest", "pixel_digest"),
 		as:      map[string]string{"text": "question"},
 		note:    ", of the problem",
 	}

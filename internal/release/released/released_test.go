@@ -1,4 +1,4 @@
-package schema_test
+package released_test
 
 import (
 	"flag"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/release/released"
 	"geoeval/schema"
 
 	"github.com/google/go-cmp/cmp"
@@ -17,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // The columns of every configuration, and whose each is: P published by a source, D derived from that, O our own.
 func TestColumnsOfAReleaseAreThoseThatWereAgreed(t *testing.T) {
 	var b strings.Builder
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		fmt.Fprintf(&b, "%s\n", c.Table.Name())
 		for _, column := range c.Table.Columns {
 			whose := "O"
@@ -45,13 +46,13 @@ func TestColumnsOfAReleaseAreThoseThatWereAgreed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), b.String()); diff != "" {
-		t.Errorf("columns are new, gone or have another standing (O ours, P published by a source, D tells what was; - agreed, + is). If that is meant: go test ./schema -run %s -update. "+
-			"If not, say Ours or Tells at the column of its table, or its name in schema/joins.go:\n%s", t.Name(), diff)
+		t.Errorf("columns are new, gone or have another standing (O ours, P published by a source, D tells what was; - agreed, + is). If that is meant: go test ./internal/release/released -run %s -update. "+
+			"If not, say Ours or Tells at the column of its table, or its name in internal/release/released/joins.go:\n%s", t.Name(), diff)
 	}
 }
 
 func TestColumnsOfAReleaseHaveNamesAndDescriptions(t *testing.T) {
-	for _, c := range schema.Configurations {
+	for _, c := range released.Configurations {
 		seen := map[string]bool{}
 		for _, column := range c.Table.Columns {
 			if seen[column.Name] {
@@ -72,18 +73,18 @@ func TestColumnsOfAReleaseHaveNamesAndDescriptions(t *testing.T) {
 }
 
 func TestAReleasedRowIsWholeOrWithheld(t *testing.T) {
-	c := schema.ReleasedProblems
-	whole := func() *schema.Released {
+	c := released.Problems
+	whole := func() *released.Parts {
 		p := schema.Problem{
 			ID: "math/train/1", Source: schema.MATH, SourceSplit: "train", NativeID: "1", NativeFile: "1.json", RecordDigest: "d", License: "MIT", LicenseEvidence: "LICENSE",
 			Language: schema.English, Text: "Find $AB$.", TextPublished: "Find $AB$.", Answer: "3", AnswerKind: schema.AnswerNumber,
 		}
-		r := &schema.Released{Problem: p, ContentDigest: "d"}
+		r := &released.Parts{Problem: p, ContentDigest: "d"}
 		r.Label = schema.Label{ID: p.ID, Shapes: []string{"Line"}, PrimaryShape: schema.Line, ProblemType: schema.Flat, Goal: schema.Length}
 		r.Check = schema.ProgramCheck{ID: p.ID, Status: schema.NoProgram}
 		return r
 	}
-	withheld := func() *schema.Released {
+	withheld := func() *released.Parts {
 		r := whole()
 		r.Withheld = true
 		r.Problem.Text, r.Problem.TextPublished, r.Problem.Answer, r.Problem.AnswerKind = "", "", "", ""
@@ -91,19 +92,19 @@ func TestAReleasedRowIsWholeOrWithheld(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name string
-		row  *schema.Released
-		edit func(*schema.Released)
+		row  *released.Parts
+		edit func(*released.Parts)
 		want string
 	}{
-		{"whole", whole(), func(*schema.Released) {}, ""},
-		{"withheld", withheld(), func(*schema.Released) {}, ""},
-		{"a withheld row with a text", withheld(), func(r *schema.Released) { r.Problem.Text = "Find" }, "question: has a value, though the row is withheld"},
-		{"a withheld row with an image", withheld(), func(r *schema.Released) { r.Problem.Image.Bytes = []byte{1} }, "image: has a value, though the row is withheld"},
-		{"a withheld row with what was computed", withheld(), func(r *schema.Released) { r.Check.Computed = new(3.0) }, "check_computed: has a value, though the row is withheld"},
-		{"a row without a text", whole(), func(r *schema.Released) { r.Problem.Text = "" }, "question: must not be empty"},
-		{"a row without a record's digest", withheld(), func(r *schema.Released) { r.Problem.RecordDigest = "" }, "record_digest: must not be empty"},
-		{"a row without a digest", whole(), func(r *schema.Released) { r.ContentDigest = "" }, "content_digest: must not be empty"},
-		{"a shape that is none", whole(), func(r *schema.Released) { r.Label.Goal = "Beauty" }, `goal: "Beauty" is not one of`},
+		{"whole", whole(), func(*released.Parts) {}, ""},
+		{"withheld", withheld(), func(*released.Parts) {}, ""},
+		{"a withheld row with a text", withheld(), func(r *released.Parts) { r.Problem.Text = "Find" }, "question: has a value, though the row is withheld"},
+		{"a withheld row with an image", withheld(), func(r *released.Parts) { r.Problem.Image.Bytes = []byte{1} }, "image: has a value, though the row is withheld"},
+		{"a withheld row with what was computed", withheld(), func(r *released.Parts) { r.Check.Computed = new(3.0) }, "check_computed: has a value, though the row is withheld"},
+		{"a row without a text", whole(), func(r *released.Parts) { r.Problem.Text = "" }, "question: must not be empty"},
+		{"a row without a record's digest", withheld(), func(r *released.Parts) { r.Problem.RecordDigest = "" }, "record_digest: must not be empty"},
+		{"a row without a digest", whole(), func(r *released.Parts) { r.ContentDigest = "" }, "content_digest: must not be empty"},
+		{"a shape that is none", whole(), func(r *released.Parts) { r.Label.Goal = "Beauty" }, `goal: "Beauty" is not one of`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			test.edit(test.row)
@@ -120,9 +121,9 @@ func TestAReleasedRowIsWholeOrWithheld(t *testing.T) {
 
 // Another image, text or computed value is another content; another label or rank is not.
 func TestContentDigestSeesWhatIsWithheldAndNothingElse(t *testing.T) {
-	c := schema.ReleasedProblems
-	base := c.ContentDigest(&schema.Released{})
-	for name, r := range map[string]*schema.Released{
+	c := released.Problems
+	base := c.ContentDigest(&released.Parts{})
+	for name, r := range map[string]*released.Parts{
 		"text":           {Problem: schema.Problem{Text: "Find"}},
 		"image bytes":    {Problem: schema.Problem{Image: schema.Image{Bytes: []byte{1}}}},
 		"computed value": {Check: schema.ProgramCheck{Computed: new(3.0)}},
@@ -133,7 +134,7 @@ func TestContentDigestSeesWhatIsWithheldAndNothingElse(t *testing.T) {
 			}
 		})
 	}
-	if c.ContentDigest(&schema.Released{Label: schema.Label{Goal: schema.Area}, Withheld: true, ContentDigest: "d"}) != base {
+	if c.ContentDigest(&released.Parts{Label: schema.Label{Goal: schema.Area}, Withheld: true, ContentDigest: "d"}) != base {
 		t.Error("the digest sees a label")
 	}
 }

@@ -1,55 +1,57 @@
-package schema
+package released
 
 import (
 	"maps"
 	"slices"
+
+	"geoeval/schema"
 )
 
 // The configurations of a release.
 var (
-	ReleasedSelection = configure(geoEval2000, "GeoEval-2000", Selection,
+	Selection = configure(schema.GeoEval2000, "GeoEval-2000", schema.Selection,
 		"A problem of GeoEval-2000 (section 3.1.1), with its labels, the "+
 			"check of its solution, its complexity and its place in the selection.")
 
-	ReleasedBackward = configure(geoEvalBackward, "GeoEval-backward", Backwards,
+	Backward = configure(schema.GeoEvalBackward, "GeoEval-backward", schema.Backwards,
 		"A problem of GeoEval-backward (section 3.1.2): a problem of "+
 			"GeoEval-2000 with one number masked, its gold answer given (given_answer), and the number asked for (answer).")
 
-	ReleasedAugmented = configure(geoEvalAug, "GeoEval-aug", Augmenteds,
+	Augmented = configure(schema.GeoEvalAug, "GeoEval-aug", schema.Augmenteds,
 		"A problem of GeoEval-aug (section 3.1.3): a problem of GeoEval-2000 "+
-			"in another wording, or, where unchanged says so, in its own.").like(ReleasedSelection)
+			"in another wording, or, where unchanged says so, in its own.").like(Selection)
 
-	ReleasedHard = configure(geoEvalHard, "GeoEval-hard", HardProblems,
+	Hard = configure(schema.GeoEvalHard, "GeoEval-hard", schema.HardProblems,
 		"A problem of GeoEval-hard (section 3.1.4): solid and analytic geometry.")
 
-	ReleasedSteps = configure(geoEvalSteps, "GeoEval-steps", Steps,
+	Steps = configure(schema.GeoEvalSteps, "GeoEval-steps", schema.Steps,
 		"A problem of one step, of those that a problem with a solution program of several steps was taken apart into, or that "+
 			"composite problem itself, whose key ends in _multi: in the form of We-Math (arXiv 2407.01284), whose keys they have. "+
 			"Of a composite, what is said of one step is null, and step is 0.")
 
-	ReleasedPrinciples = configure(geoEvalPrinciples, "GeoEval-principles", Annotations,
+	Principles = configure(geoEvalPrinciples, "GeoEval-principles", schema.Annotations,
 		"That a problem needs a principle: a concept of We-Math or one of GeoSense's definitions, theorems and formulas "+
 			"(arXiv 2504.12597), how that is known, and what the principle says of this problem. principles.jsonl has the whole catalogue.")
 
-	ReleasedProblems = configure(allProblems, "all problems", Problems,
+	Problems = configure(allProblems, "all problems", schema.Problems,
 		"A problem of any of the sources in the one form that all share, whether "+
 			"it is in a subset or not.",
-		Texts("subsets", "the other configurations that have the problem", func(r *Released) *[]string { return &r.Subsets }))
+		schema.Texts("subsets", "the other configurations that have the problem", func(r *Parts) *[]string { return &r.Subsets }))
 )
 
 // Configurations lists them in the order of the dataset card.
-var Configurations = []*Configuration{ReleasedSelection, ReleasedBackward, ReleasedAugmented, ReleasedHard,
-	ReleasedSteps, ReleasedPrinciples, ReleasedQuestions, ReleasedProblems}
+var Configurations = []*Configuration{Selection, Backward, Augmented, Hard,
+	Steps, Principles, Questions, Problems}
 
-var withheldColumn = Bool("withheld", "the source's licence does not let its content be published here: what it "+
-	"published, and what tells it, is null; geoeval hydrate fills it in", func(r *Released) *bool { return &r.Withheld })
+var withheldColumn = schema.Bool("withheld", "the source's licence does not let its content be published here: what it "+
+	"published, and what tells it, is null; geoeval hydrate fills it in", func(r *Parts) *bool { return &r.Withheld })
 
 // configure makes a configuration of the rows of a table, with the columns that [Joins] gives it and others behind
 // them.
-func configure(name, title string, of Named, doc string, more ...Column[Released]) *Configuration {
+func configure(name, title string, of schema.Named, doc string, more ...schema.Column[Parts]) *Configuration {
 	c := &Configuration{
 		Title:   title,
-		Table:   &Table[Released]{TableName: name, Doc: doc, RowGroup: 100},
+		Table:   &schema.Table[Parts]{TableName: name, Doc: doc, RowGroup: 100},
 		Origins: map[string]Origin{},
 	}
 	var columns []releasedColumn
@@ -69,18 +71,18 @@ func configure(name, title string, of Named, doc string, more ...Column[Released
 	}
 	more = append(more,
 		withheldColumn,
-		Text("content_digest", "SHA-256 over the columns that are null where withheld, in a canonical form, in hex: the same "+
-			"whether they are or not", func(r *Released) *string { return &r.ContentDigest }).Needed(),
+		schema.Text("content_digest", "SHA-256 over the columns that are null where withheld, in a canonical form, in hex: the same "+
+			"whether they are or not", func(r *Parts) *string { return &r.ContentDigest }).Needed(),
 	)
 	for _, column := range more {
 		columns = append(columns, releasedColumn{Column: column})
 	}
 	c.add(columns)
 	id := c.Table.Column("id")
-	c.Table.Key = func(r *Released) string { return textOf(id, r) }
+	c.Table.Key = func(r *Parts) string { return textOf(id, r) }
 	if erased := of.Erased(); erased.KeyColumns != nil {
 		c.Table.KeyColumns = erased.KeyColumns
-		c.Table.Key = func(r *Released) string { row := c.Of.part(r); return erased.Key(&row) }
+		c.Table.Key = func(r *Parts) string { row := c.Of.part(r); return erased.Key(&row) }
 	}
 	c.Problem = "id"
 	for column, origin := range c.Origins {
@@ -95,37 +97,37 @@ func configure(name, title string, of Named, doc string, more ...Column[Released
 // add takes columns in. What must not be null in the tables that they come from must not be null here either, unless it
 // is withheld.
 func (c *Configuration) add(columns []releasedColumn) {
-	var needed []Column[Released]
+	var needed []schema.Column[Parts]
 	for _, l := range columns {
 		switch l.Standing {
-		case Published:
+		case schema.Published:
 			c.Published = append(c.Published, l.Name)
-		case Derived:
+		case schema.Derived:
 			c.Derived = append(c.Derived, l.Name)
 		}
-		if l.Required && (l.Standing == Published || l.Standing == Derived) {
+		if l.Required && (l.Standing == schema.Published || l.Standing == schema.Derived) {
 			needed = append(needed, l.Column)
 			l.Required = false
 		}
 		c.Table.Columns = append(c.Table.Columns, l.Column)
 	}
-	c.Table.Check = func(r *Released) *FieldError {
+	c.Table.Check = func(r *Parts) *schema.FieldError {
 		for i := range c.Table.Columns {
 			column := &c.Table.Columns[i]
-			if r.Withheld && !c.Own(column.Name) && !IsNull(column.Field(r)) {
-				return fieldf(column.Name, "has a value, though the row is withheld")
+			if r.Withheld && !c.Own(column.Name) && !schema.IsNull(column.Field(r)) {
+				return &schema.FieldError{Field: column.Name, Why: "has a value, though the row is withheld"}
 			}
 		}
 		for i := range needed {
-			if !r.Withheld && IsNull(needed[i].Field(r)) {
-				return fieldf(needed[i].Name, "must not be empty")
+			if !r.Withheld && schema.IsNull(needed[i].Field(r)) {
+				return &schema.FieldError{Field: needed[i].Name, Why: "must not be empty"}
 			}
 		}
 		return nil
 	}
 }
 
-// fill finds what [ReleasedRow.Fill] fills in.
+// fill finds what [Row.Fill] fills in.
 func (c *Configuration) fill() {
 	for _, j := range c.Joins {
 		how, _ := j.naming(c.Table.TableName)
@@ -142,8 +144,8 @@ func (c *Configuration) fill() {
 			}
 			c.fills = append(c.fills, fill{
 				join: j,
-				from: func(r *Released) string { return textOf(from, r) },
-				to: func(r *Released) *string {
+				from: func(r *Parts) string { return textOf(from, r) },
+				to: func(r *Parts) *string {
 					row := j.part(r)
 					return column.Field(&row).(*string)
 				},
@@ -159,4 +161,4 @@ func (c *Configuration) like(other *Configuration) *Configuration {
 }
 
 // textOf gives a column of texts.
-func textOf(c *Column[Released], r *Released) string { return *c.Field(r).(*string) }
+func textOf(c *schema.Column[Parts], r *Parts) string { return *c.Field(r).(*string) }
