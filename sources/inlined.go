@@ -52,6 +52,11 @@ func labels(text string, label *regexp.Regexp) [][]int {
 	return run
 }
 
+// isChoice reports whether a text may be a choice: one paragraph, not too long, of whole formulas.
+func isChoice(text string) bool {
+	return text != "" && len(text) <= longestChoice && !strings.Contains(text, "\n\n") && balanced(text)
+}
+
 // cutAt cuts a text at its labels.
 func cutAt(text string, labels [][]int) (question string, choices []string, ok bool) {
 	if len(labels) < 3 {
@@ -73,7 +78,7 @@ func cutAt(text string, labels [][]int) (question string, choices []string, ok b
 			end = labels[i+1][0]
 		}
 		choice := bareChoice(text[m[1]:end])
-		if choice == "" || len(choice) > longestChoice || strings.Contains(choice, "\n\n") || !balanced(choice) {
+		if !isChoice(choice) {
 			return "", nil, false
 		}
 		choices = append(choices, choice)

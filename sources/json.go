@@ -22,15 +22,7 @@ import (
 // v keeps as [json.RawMessage] is decoded later, and judged then.
 func DecodeJSON(content []byte, v any) error {
 	content = bytes.TrimPrefix(content, []byte(byteOrderMark))
-	switch bare := bytes.TrimSpace(content); {
-	case len(bare) == 0:
-		return Rejectf(schema.Unreadable, "is empty")
-	case !utf8.Valid(content):
-		return Rejectf(schema.Unreadable, "is not UTF-8 from byte %d on", firstInvalid(content))
-	case string(bare) == "null":
-		return Rejectf(schema.Malformed, "is null")
-	}
-	if err := RecordWithinLimits(int64(len(content))); err != nil {
+	if err := checkText(content); err != nil {
 		return err
 	}
 	err := json.Unmarshal(content, v)
@@ -60,6 +52,19 @@ func DecodeJSON(content []byte, v any) error {
 			expected(mismatch.Type))
 	}
 	return Rejectf(schema.Malformed, "%v", err)
+}
+
+// checkText refuses a record that cannot be decoded, whatever stands in it.
+func checkText(content []byte) error {
+	switch bare := bytes.TrimSpace(content); {
+	case len(bare) == 0:
+		return Rejectf(schema.Unreadable, "is empty")
+	case !utf8.Valid(content):
+		return Rejectf(schema.Unreadable, "is not UTF-8 from byte %d on", firstInvalid(content))
+	case string(bare) == "null":
+		return Rejectf(schema.Malformed, "is null")
+	}
+	return RecordWithinLimits(int64(len(content)))
 }
 
 // byteOrderMark may stand at the beginning of a file that is UTF-8.

@@ -182,6 +182,19 @@ func (c *Client) mayBuy(key string, r *Request) (*route, error) {
 	return to, to.breaker.err()
 }
 
+// canBeSent refuses a request that its server does not take, or never.
+func (p *purchase) canBeSent() error {
+	server := &p.to.server
+	if err := server.canBeSent(p.asked); err != nil {
+		return &RequestError{p.key, err.Error()}
+	}
+	if n, allowed := p.estimate.PromptTokens+p.estimate.CompletionTokens, *server.TokensPerMinute; allowed > 0 && n > allowed {
+		return &RequestError{p.key, fmt.Sprintf("may need %d tokens, more than tokens_per_minute (%d) ever allows: "+
+			"raise it, or lower %s", n, allowed, p.asked.bound())}
+	}
+	return nil
+}
+
 // buy buys an answer, unless the ledger has it by now.
 func (c *Client) buy(ctx context.Context, p *purchase) (a *Answer, err error) {
 	r, to := p.asked, p.to
@@ -207,12 +220,8 @@ func (c *Client) buy(ctx context.Context, p *purchase) (a *Answer, err error) {
 		return c.recall(p.Meter, e), nil
 	}
 	p.estimate = c.Estimate(r)
-	if err := to.server.canBeSent(r); err != nil {
-		return nil, &RequestError{p.key, err.Error()}
-	}
-	if n, allowed := p.estimate.PromptTokens+p.estimate.CompletionTokens, *to.server.TokensPerMinute; allowed > 0 && n > allowed {
-		return nil, &RequestError{p.key, fmt.Sprintf("may need %d tokens, more than tokens_per_minute (%d) ever allows: "+
-			"raise it, or lower %s", n, allowed, r.bound())}
+	if err := p.canBeSent(); err != nil {
+		return nil, err
 	}
 	_, err = openai.NewClientWithConfig(to.server.API(p)).CreateChatCompletion(ctx, r.chat())
 	switch {

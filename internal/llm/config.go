@@ -127,16 +127,32 @@ func (c *Config) Validate() error {
 	case c.MaxCost != Unlimited && !(c.MaxCost >= 0 && c.MaxCost <= 1e6):
 		return &ConfigError{"max_cost", fmt.Sprintf("%v is neither between 0 and 1000000 nor -1, which is no limit", c.MaxCost)}
 	}
-	if key, why := c.MinPassRate.fault(); key != "" {
-		return &ConfigError{"min_pass_rate." + key, why}
-	}
-	if key, why := c.Batch.fault(); key != "" {
-		return &ConfigError{"batch." + key, why}
-	}
-	if key, why := pricesFault(c.Prices); key != "" {
-		return &ConfigError{"prices." + key, why}
+	prices := func() (key, why string) { return pricesFault(c.Prices) }
+	if key, why := firstFault(under("min_pass_rate", c.MinPassRate.fault), under("batch", c.Batch.fault), under("prices", prices)); key != "" {
+		return &ConfigError{key, why}
 	}
 	return c.checkServers()
+}
+
+// firstFault is what the first of some checks finds wrong.
+func firstFault(checks ...func() (key, why string)) (key, why string) {
+	for _, check := range checks {
+		if key, why := check(); key != "" {
+			return key, why
+		}
+	}
+	return "", ""
+}
+
+// under names what a check finds wrong by the section that it is in.
+func under(section string, check func() (key, why string)) func() (key, why string) {
+	return func() (string, string) {
+		key, why := check()
+		if key != "" {
+			key = section + "." + key
+		}
+		return key, why
+	}
 }
 
 // pricesFault says which model's price is none, and why; both are empty where there is no such.
@@ -177,7 +193,7 @@ func badServer(base string, insecure bool) string {
 		return fmt.Sprintf("%q is no address such as https://api.openai.com/v1", base)
 	case u.User != nil:
 		return "holds a user name or password; the key comes from the environment alone"
-	case u.RawQuery != "" || u.Fragment != "":
+	case u.RawQuery+u.Fragment != "":
 		return fmt.Sprintf("%q has more behind the path: remove it", base)
 	case u.Scheme != "http" && u.Scheme != "https":
 		return fmt.Sprintf("%q is neither https nor, on this machine, http", base)

@@ -132,6 +132,9 @@ func (e *ServerError) what() string {
 	return b.String()
 }
 
+// isRequests reports whether the fault is the request's.
+func (e *ServerError) isRequests() bool { return e.final() && !e.hopeless && !e.given }
+
 func (e *ServerError) whatNow() string {
 	switch {
 	case e.Code == quotaCode:
@@ -149,7 +152,7 @@ func (e *ServerError) whatNow() string {
 		return "check " + e.base() + ": no OpenAI-compatible server answers there"
 	case e.Status/100 == 3:
 		return e.base() + " is not where the server is: set it to the address that it names, if you trust it"
-	case e.final() && !e.hopeless && !e.given:
+	case e.isRequests():
 		return "the request is wrong for this server: check the model and its section of the configuration"
 	}
 	return "build again later; what was bought is kept"

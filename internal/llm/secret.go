@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/sashabaranov/go-openai"
 )
@@ -34,12 +35,10 @@ func newSecrets(c *Config, keys map[string]string) (map[string]*secret, error) {
 	for _, name := range slices.Sorted(maps.Keys(keys)) {
 		key := keys[name]
 		s, ok := c.Server(name)
-		for _, r := range key {
-			// What HTTP would refuse, it would refuse with the key in the error.
-			if r <= ' ' || r > '~' || r == '"' || r == '\\' {
-				return nil, &ConfigError{"", fmt.Sprintf("the API key in %s has a character in it that no key has, perhaps a space or "+
-					"newline at its end: set it again", s.Key)}
-			}
+		// What HTTP would refuse, it would refuse with the key in the error.
+		if strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) || strings.ContainsAny(key, `"\`) {
+			return nil, &ConfigError{"", fmt.Sprintf("the API key in %s has a character in it that no key has, perhaps a space or "+
+				"newline at its end: set it again", s.Key)}
 		}
 		if ok && len(key) >= leastSecret && !slices.Contains(long, key) {
 			long = append(long, key)

@@ -159,16 +159,8 @@ func (s *Server) fault() (key, why string) {
 	case s.Insecure && plain(s.BaseURL) == "":
 		return "insecure", "is for plain http to another machine, and base_url is not that: remove it"
 	}
-	if key, why := s.azureFault(); key != "" {
-		return key, why
-	}
-	if key, why := s.headerFault(); key != "" {
-		return key, why
-	}
-	if key, why := pricesFault(s.Prices); key != "" {
-		return "prices." + key, why
-	}
-	return s.limitFault()
+	prices := func() (key, why string) { return pricesFault(s.Prices) }
+	return firstFault(s.azureFault, s.headerFault, under("prices", prices), s.limitFault)
 }
 
 func (s *Server) limitFault() (key, why string) {

@@ -133,12 +133,11 @@ func (r *latexReader) atom() (ref, error) {
 		return r.sqrt(x), err
 	case r.eat(`\pi`), r.eat("π"):
 		return r.constant(PGPSPi), nil
-	case r.eat("("):
-		return r.inside(")")
-	case r.eat("{"):
-		return r.inside("}")
-	case r.eat("["):
-		return r.inside("]")
+	}
+	for _, pair := range []string{"()", "{}", "[]"} {
+		if r.eat(pair[:1]) {
+			return r.inside(pair[1:])
+		}
 	}
 	if r.rest != "" && 'a' <= r.rest[0] && r.rest[0] <= 'z' {
 		name := r.rest[:1]

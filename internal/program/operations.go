@@ -67,6 +67,16 @@ type ordered struct {
 	gives ref
 }
 
+// open are those of some nodes that are not known, once each.
+func (o *ordering) open(nodes []ref) (open []ref) {
+	for _, r := range nodes {
+		if !o.knows(r) && !slices.Contains(open, r) {
+			open = append(open, r)
+		}
+	}
+	return open
+}
+
 // knows reports whether a node's value is known or follows from known unknowns.
 func (o *ordering) knows(r ref) bool { return o.known[r] || len(o.unsolved(r)) == 0 }
 
@@ -81,12 +91,7 @@ func (o *ordering) equation() bool {
 		if o.used[i] {
 			continue
 		}
-		var open []ref
-		for _, r := range op.operands {
-			if !o.knows(r) && !slices.Contains(open, r) {
-				open = append(open, r)
-			}
-		}
+		open := o.open(op.operands)
 		unknowns := o.unsolved(open...)
 		if len(open) > 1 && len(unknowns) > 1 {
 			continue

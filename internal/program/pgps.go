@@ -2,6 +2,7 @@ package program
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,9 +17,9 @@ func (p *parser) parsePGPS(source string) error {
 		if !isOperatorName(name) {
 			return failf(Unparsable, p.step, "%s stands where an operator must", quote(name))
 		}
-		size := 1
-		for size < len(words) && !isOperatorName(words[size]) {
-			size++
+		size := 1 + slices.IndexFunc(words[1:], isOperatorName)
+		if size == 0 {
+			size = len(words)
 		}
 		written := words[1:size]
 		operands := make([]ref, size-1)

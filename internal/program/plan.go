@@ -123,7 +123,7 @@ func (pl *plan) follow(r ref) bool {
 			pl.of[r] = result
 		}
 		return true
-	case !pl.knows(r) || (!knowsA && !knowsB):
+	case !pl.knows(r), !knowsA && !knowsB:
 		return false
 	case !knowsA:
 		return pl.undoFirst(n, pl.of[r], b)

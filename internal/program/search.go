@@ -137,6 +137,19 @@ func dampedStep(jacobian [][]float64, r, u []float64, damping float64) []float64
 		}
 		a[i][i] += float64(damping*a[i][i]) + 1e-12
 	}
+	eliminate(a)
+	next := slices.Clone(u)
+	for i := range next {
+		if a[i][i] != 0 {
+			next[i] += a[i][n] / a[i][i]
+		}
+	}
+	return next
+}
+
+// eliminate brings a system of equations, a row each, into the form of a diagonal.
+func eliminate(a [][]float64) {
+	n := len(a)
 	for c := range n {
 		best := c
 		for i := c + 1; i < n; i++ {
@@ -155,11 +168,4 @@ func dampedStep(jacobian [][]float64, r, u []float64, damping float64) []float64
 			}
 		}
 	}
-	next := slices.Clone(u)
-	for i := range next {
-		if a[i][i] != 0 {
-			next[i] += a[i][n] / a[i][i]
-		}
-	}
-	return next
 }

@@ -84,8 +84,7 @@ func parse(raw []byte, r *sources.Record) error {
 		words, drawings = d.Solution, ""
 	}
 	answer, ok := mathtext.Boxed(words)
-	answer = strings.TrimSpace(answer)
-	if !ok || answer == "" {
+	if !ok {
 		return sources.Rejectf(schema.BadAnswer, `the solution has no \boxed answer`)
 	}
 	text, code, err := cutDrawings(d.Problem)

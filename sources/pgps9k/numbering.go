@@ -119,19 +119,13 @@ func isValue(tokens []token, i int) bool {
 // isLetterValue reports whether tokens[i] is a single letter that stands for a value.
 func isLetterValue(tokens []token, i int, letters string) bool {
 	letter := tokens[i].text
-	if len(letter) != 1 || letter[0] < 'a' || letter[0] > 'z' {
+	if len(letter) != 1 || !strings.Contains("abcdefghijklmnopqrstuvwxyz", letter) {
 		return false
 	}
-	var before, after string
-	if i > 0 {
-		before = tokens[i-1].lower()
-	}
-	if i+1 < len(tokens) {
-		after = tokens[i+1].lower()
-	}
+	before, after := lowerAt(tokens, i-1), lowerAt(tokens, i+1)
 	switch {
 	case after == "=",
-		letter == "m" && (after == `\angle` || after == `\widehat`),
+		letter == "m" && slices.Contains([]string{`\angle`, `\widehat`}, after),
 		letter == "a" && before != "=":
 		return false
 	case strings.Contains(letters, letter):
@@ -151,4 +145,12 @@ func variables(value string) string {
 		}
 		return r
 	}, value)
+}
+
+// lowerAt is a token in lower case, "" where none stands.
+func lowerAt(tokens []token, i int) string {
+	if i < 0 || i >= len(tokens) {
+		return ""
+	}
+	return tokens[i].lower()
 }

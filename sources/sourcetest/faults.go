@@ -39,11 +39,15 @@ func checkVanished(c *Case, r reporter) {
 		}
 		out, err := c.open(c.Files, c.with(name, nil), unlimited, nil).read(context.Background(), reading(name))
 		switch {
-		case err != nil && !strings.Contains(err.Error(), name):
-			r.Errorf("%s vanished, and the error does not name it: %v", name, err)
-		case err == nil && used && len(out.rejects) == 0:
-			r.Errorf("%s vanished, and nothing tells so", name)
-		case err == nil && !used && !slices.Equal(base.ids(), out.ids()):
+		case err != nil:
+			if !strings.Contains(err.Error(), name) {
+				r.Errorf("%s vanished, and the error does not name it: %v", name, err)
+			}
+		case used:
+			if len(out.rejects) == 0 {
+				r.Errorf("%s vanished, and nothing tells so", name)
+			}
+		case !slices.Equal(base.ids(), out.ids()):
 			r.Errorf("%s, which is not read, vanished: %q became %q", name, base.ids(), out.ids())
 		}
 	}

@@ -104,18 +104,23 @@ func Parse(content []byte) (List, error) {
 	return l, nil
 }
 
+// isPage reports whether an address is that of a page, or there is none.
+func isPage(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && (address == "" || u.Host != "")
+}
+
 func (e *Entry) check() error {
-	if e.Title == "" {
+	switch {
+	case e.Title == "":
 		return errors.New("title is missing")
-	}
-	if len(e.Downloads) == 0 && len(e.ByHand) == 0 {
+	case len(e.Downloads)+len(e.ByHand) == 0:
 		return errors.New("says neither what is to be downloaded nor what is to be done by hand")
-	}
-	if len(e.Downloads) > 0 && e.Evidence == "" {
+	case len(e.Downloads) > 0 && e.Evidence == "":
 		return errors.New("evidence is missing: where are addresses and sums stated?")
 	}
 	for _, page := range append(e.Also, e.Home) {
-		if u, err := url.Parse(page); err != nil || page != "" && u.Host == "" {
+		if !isPage(page) {
 			return fmt.Errorf("%q is no address of a page", page)
 		}
 	}

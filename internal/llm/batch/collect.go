@@ -77,20 +77,7 @@ func (r *run) collect(ctx context.Context, j *job, b *openai.Batch) error {
 			return &APIError{Doing: "read the results of batch " + j.Batch, Err: fmt.Errorf("%d lines are no JSON", c.torn)}
 		}
 	}
-	var failures []Failure
-	for _, key := range in.keys {
-		if b.Status == Refused {
-			c.reservation.Release(key)
-		}
-		if _, ok := r.options.Ledger.Lookup(key); ok {
-			continue
-		}
-		f, ok := c.failures[key]
-		if !ok {
-			f = Failure{Key: key, Code: b.Status, Message: reason(b), Batch: j.Batch}
-		}
-		failures = append(failures, f)
-	}
+	failures := c.unanswered(in.keys, b)
 	if err := r.readable(); err != nil {
 		return err
 	}
@@ -125,6 +112,24 @@ type collection struct {
 	answered    map[string]bool
 	// torn counts lines that are no JSON.
 	torn int
+}
+
+// unanswered says why requests of the batch have no answer, and gives back what was reserved for those that it refused.
+func (c *collection) unanswered(keys []string, b *openai.Batch) (failures []Failure) {
+	for _, key := range keys {
+		if b.Status == Refused {
+			c.reservation.Release(key)
+		}
+		if _, ok := c.options.Ledger.Lookup(key); ok {
+			continue
+		}
+		f, ok := c.failures[key]
+		if !ok {
+			f = Failure{Key: key, Code: b.Status, Message: reason(b), Batch: c.batch}
+		}
+		failures = append(failures, f)
+	}
+	return failures
 }
 
 // file reads one result file and records its answers.

@@ -37,11 +37,12 @@ func (r *run) all(ctx context.Context, requests []llm.Request) error {
 	if r.waiting, err = split(&r.options.Server, wanted, r.options.Requests, r.options.Bytes); err != nil {
 		return err
 	}
-	for len(r.waiting) > 0 || len(r.state.open()) > 0 {
+	unfinished := func() bool { return len(r.waiting) > 0 || len(r.state.open()) > 0 }
+	for unfinished() {
 		if err := r.patiently(ctx, func() error { return r.look(ctx) }); err != nil {
 			return err
 		}
-		if len(r.waiting) == 0 && len(r.state.open()) == 0 {
+		if !unfinished() {
 			break
 		}
 		r.tell()

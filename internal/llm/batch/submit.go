@@ -90,16 +90,7 @@ func (r *run) submit(ctx context.Context, j *job, batches []openai.Batch) error 
 	})
 	if err != nil {
 		j.tried = true
-		err := failed(ctx, "create the batch", err)
-		if e := new(APIError); old && errors.As(err, &e) && (e.Status == http.StatusBadRequest || e.Status == http.StatusNotFound) {
-			// The file may have expired since an earlier Run uploaded it. Status 0 has it uploaded anew.
-			j.File, j.gone = "", true
-			if err := r.state.save(); err != nil {
-				return err
-			}
-			return &APIError{Doing: e.Doing, Err: e.Err}
-		}
-		return err
+		return r.notCreated(j, old, failed(ctx, "create the batch", err))
 	}
 	if created.ID == "" || len(created.ID) > maxID {
 		j.tried = true
@@ -135,13 +126,25 @@ func (r *run) adopt(j *job, batches []openai.Batch) error {
 	return r.state.save()
 }
 
+// notCreated has a job's file uploaded anew where it may have expired since an earlier Run uploaded it: so says the status 0.
+func (r *run) notCreated(j *job, old bool, err error) error {
+	e := new(APIError)
+	if !old || !errors.As(err, &e) || !slices.Contains([]int{http.StatusBadRequest, http.StatusNotFound}, e.Status) {
+		return err
+	}
+	j.File, j.gone = "", true
+	if err := r.state.save(); err != nil {
+		return err
+	}
+	return &APIError{Doing: e.Doing, Err: e.Err}
+}
+
 // find gives the batch that was created for a job and that the folder does not know, nil where there is none. For an
 // input that is new to this folder, a batch that has ended with nothing is none.
 func (r *run) find(j *job, batches []openai.Batch) (found *openai.Batch) {
 	for i := range batches {
 		b := &batches[i]
-		mine := b.Metadata[metadataKey] == j.Input || j.File != "" && b.InputFileID == j.File
-		if !mine || b.ID == "" || r.state.knows(b.ID) || !j.tried && ended(b.Status) && named(b.OutputFileID) == "" {
+		if b.ID == "" || r.state.knows(b.ID) || !j.made(b) {
 			continue
 		}
 		if found == nil || better(b, found) {
@@ -149,6 +152,12 @@ func (r *run) find(j *job, batches []openai.Batch) (found *openai.Batch) {
 		}
 	}
 	return found
+}
+
+// made reports whether a batch has the job's input; before the job was tried, one that ended without results is another's.
+func (j *job) made(b *openai.Batch) bool {
+	mine := b.Metadata[metadataKey] == j.Input || j.File != "" && b.InputFileID == j.File
+	return mine && (j.tried || !ended(b.Status) || named(b.OutputFileID) != "")
 }
 
 // better says which of two batches of one input is taken: one that may still give or has given answers, then the older.

@@ -118,7 +118,7 @@ func (b *Batches) meets(handle func(r *http.Request) any) http.HandlerFunc {
 		if b.options.Weather != nil {
 			e = b.options.Weather(b.calls)
 		}
-		if sent, wanted := b.server.key(r); wanted != "" && sent != wanted || r.URL.Query().Get("api-version") != b.server.options.Azure {
+		if sent, right := b.server.key(r); !right || r.URL.Query().Get("api-version") != b.server.options.Azure {
 			refuse(w, http.StatusUnauthorized, "invalid_api_key", "Incorrect API key provided: "+sent)
 			return
 		}
@@ -140,25 +140,30 @@ func (b *Batches) meets(handle func(r *http.Request) any) http.HandlerFunc {
 		default:
 			json.NewEncoder(said).Encode(answer)
 		}
-		whole := said.Body.Bytes()
-		switch e.Kind {
-		case ResetAfter:
-			cut(w, nil, true)
-		case Closed:
-			cut(w, nil, false)
-		case ResetInside:
-			cut(w, head(len(whole), whole[:len(whole)/2]), true)
-		case ShortBody:
-			cut(w, head(len(whole), whole[:len(whole)/2]), false)
-		case Hang:
-			b.mu.Unlock()
-			<-r.Context().Done()
-			b.mu.Lock()
-		default:
-			w.Header().Set("Content-Length", strconv.Itoa(len(whole)))
-			w.WriteHeader(said.Code)
-			w.Write(whole)
-		}
+		b.deliver(w, r, said, e.Kind)
+	}
+}
+
+// deliver sends what was said, or what the weather leaves of it.
+func (b *Batches) deliver(w http.ResponseWriter, r *http.Request, said *httptest.ResponseRecorder, weather Kind) {
+	whole := said.Body.Bytes()
+	switch weather {
+	case ResetAfter:
+		cut(w, nil, true)
+	case Closed:
+		cut(w, nil, false)
+	case ResetInside:
+		cut(w, head(len(whole), whole[:len(whole)/2]), true)
+	case ShortBody:
+		cut(w, head(len(whole), whole[:len(whole)/2]), false)
+	case Hang:
+		b.mu.Unlock()
+		<-r.Context().Done()
+		b.mu.Lock()
+	default:
+		w.Header().Set("Content-Length", strconv.Itoa(len(whole)))
+		w.WriteHeader(said.Code)
+		w.Write(whole)
 	}
 }
 

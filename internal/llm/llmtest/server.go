@@ -176,22 +176,20 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "404", "Resource not found: api-version "+v)
 		return
 	}
-	if sent, wanted := s.key(r); wanted != "" && sent != wanted {
+	if sent, right := s.key(r); !right {
 		refuse(w, http.StatusUnauthorized, "invalid_api_key", "Incorrect API key provided: "+sent)
 		return
 	}
 	e.respond(&exchange{server: s, call: c, w: w, r: r, done: done})
 }
 
-// key is the key that was sent, as it was, and what would have been right, empty for anything.
-func (s *Server) key(r *http.Request) (sent, wanted string) {
-	switch {
-	case s.options.Azure != "":
-		return r.Header.Get("Api-Key"), s.options.Key
-	case s.options.Key == "":
-		return "", ""
+// key is the key that was sent, as it was, and whether it is right.
+func (s *Server) key(r *http.Request) (sent string, right bool) {
+	sent, wanted := r.Header.Get("Authorization"), "Bearer "+s.options.Key
+	if s.options.Azure != "" {
+		sent, wanted = r.Header.Get("Api-Key"), s.options.Key
 	}
-	return r.Header.Get("Authorization"), "Bearer " + s.options.Key
+	return sent, s.options.Key == "" || sent == wanted
 }
 
 func add(to, from http.Header) {

@@ -45,6 +45,10 @@ func ModelsFault(model Model, models Models) (key, why string) {
 	case len(models) > maxModels:
 		return "models", fmt.Sprintf("are %d, and there may be %d", len(models), maxModels)
 	}
+	return models.fault()
+}
+
+func (models Models) fault() (key, why string) {
 	for i := range models {
 		m := &models[i]
 		key, why := m.Fault()

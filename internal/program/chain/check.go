@@ -65,6 +65,15 @@ func (c *Chain) undone() int {
 	return 0
 }
 
+// isStated reports whether a text is the value of what is given, in percent where that is its unit.
+func (g *Given) isStated(text string) bool {
+	x, ok := valueOf(text)
+	if ok && g.Unit == "%" && !near(x, g.Value) {
+		x /= 100
+	}
+	return ok && math.Abs(x-g.Value) <= 1e-6*math.Abs(g.Value)
+}
+
 func (s *Step) check(before []Step) *Refusal {
 	for i := range s.Givens {
 		g := &s.Givens[i]
@@ -74,16 +83,9 @@ func (s *Step) check(before []Step) *Refusal {
 		if g.Step > 0 && g.Written != before[g.Step-1].Answer.Written {
 			return refuse(Unproven, "it states %s for the result of step %d", g.Written, g.Step)
 		}
-		for _, at := range []struct {
-			text string
-			Span
-		}{{s.EN, g.InEN}, {s.ZH, g.InZH}} {
-			x, ok := valueOf(at.text[at.Start:at.End])
-			if ok && g.Unit == "%" && !near(x, g.Value) {
-				x /= 100
-			}
-			if !ok || math.Abs(x-g.Value) > 1e-6*math.Abs(g.Value) {
-				return refuse(Unproven, "its text states %s for %g", at.text[at.Start:at.End], g.Value)
+		for _, text := range []string{s.EN[g.InEN.Start:g.InEN.End], s.ZH[g.InZH.Start:g.InZH.End]} {
+			if !g.isStated(text) {
+				return refuse(Unproven, "its text states %s for %g", text, g.Value)
 			}
 		}
 	}

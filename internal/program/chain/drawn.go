@@ -28,11 +28,7 @@ func drawn(p *Problem, solution *program.Program) ([]act, *Refusal) {
 		key := ""
 		switch {
 		case len(n.operands) > 0:
-			var b float64
-			if len(n.operands) > 1 {
-				b = g.nodes[n.operands[1]].value
-			}
-			n.value = program.Compute(n.op, g.nodes[n.operands[0]].value, b)
+			n.value = g.compute(n.op, n.operands)
 		case term.Op == "number":
 			key = p.Numbers[term.Number].Name
 		case isPi(n.value):
@@ -173,17 +169,14 @@ func isAngleConstant(x float64) bool { return x == 30 || x == 60 || x == 90 || x
 func (g *graph) tie(i int, is func(int, quantity.Dimension), same func(map[int]float64)) {
 	n := &g.nodes[i]
 	switch n.op {
-	case "pi":
-		is(i, quantity.Pure)
-	case "constant":
+	case "pi", "constant":
 		if !isAngleConstant(n.value) {
 			is(i, quantity.Pure)
 		}
-	case "add", "sub":
-		same(map[int]float64{i: 1, n.operands[0]: -1})
-		same(map[int]float64{i: 1, n.operands[1]: -1})
-	case "abs", "neg":
-		same(map[int]float64{i: 1, n.operands[0]: -1})
+	case "add", "sub", "abs", "neg":
+		for _, operand := range n.operands {
+			same(map[int]float64{i: 1, operand: -1})
+		}
 	case "mul", "div":
 		terms := map[int]float64{i: 1}
 		terms[n.operands[0]]--

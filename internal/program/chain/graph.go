@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"geoeval/internal/program"
 	"geoeval/internal/text/quantity"
 )
 
@@ -41,6 +42,15 @@ func newGraph() *graph { return &graph{pi: math.Pi, seen: map[string]int{}} }
 
 // isPi reports whether a constant is π as programs write it.
 func isPi(x float64) bool { return math.Abs(x-math.Pi) < 0.002 || math.Abs(x-22.0/7) < 1e-9 }
+
+// compute is the value of an operation on one node or two.
+func (g *graph) compute(op string, operands []int) float64 {
+	var b float64
+	if len(operands) > 1 {
+		b = g.nodes[operands[1]].value
+	}
+	return program.Compute(op, g.nodes[operands[0]].value, b)
+}
 
 // put puts a node into the graph, or finds the one that is equal. key tells leaves of one value apart.
 func (g *graph) put(n node, key string) int {

@@ -29,6 +29,14 @@ func (b binding) of(slot string) int {
 // mostForms bounds in how many ways a sum or a product is written out.
 const mostForms = 64
 
+// matched is the one way in which what has no letter matches, or none.
+func matched(ok bool) []binding {
+	if !ok {
+		return nil
+	}
+	return []binding{{}}
+}
+
 // match gives the ways in which a formula is what a node computes: sums and products have no order, and what is a product
 // or a sum itself may be written out or stand as a whole.
 func (g *graph) match(e *expression, n int) []binding {
@@ -43,15 +51,9 @@ func (g *graph) match(e *expression, n int) []binding {
 	}
 	switch e.Op {
 	case exact.Number:
-		if of.constant && same(of.value, e.Value) {
-			return []binding{{}}
-		}
-		return nil
+		return matched(of.constant && same(of.value, e.Value))
 	case exact.Pi:
-		if of.op == "pi" {
-			return []binding{{}}
-		}
-		return nil
+		return matched(of.op == "pi")
 	case exact.Add, exact.Sub:
 		return g.matchSum(e, n)
 	case exact.Mul, exact.Div, exact.Pow, exact.Neg:

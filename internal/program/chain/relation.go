@@ -170,15 +170,23 @@ func loadRelations(files fs.FS) ([]*Relation, error) {
 // measured are what a slot may be of.
 var measured = []string{"length", "area", "volume", "angle", "mass", "time", "money", "number", "count", "fraction", "ratio", "sine", "cosine", "tangent", "percentage", "X", "Y"}
 
+// check refuses a slot behind those of the names.
+func (s *Slot) check(names []string) error {
+	if s.Name == "" || slices.Contains(names, s.Name) {
+		return fmt.Errorf("the slot %q is missing its name or stands twice", s.Name)
+	}
+	above, below, rate := strings.Cut(s.Of, "/")
+	if !slices.Contains(measured, above) || rate && !slices.Contains(measured, below) {
+		return fmt.Errorf("the slot %s is of %q, which is none of %s", s.Name, s.Of, strings.Join(measured, ", "))
+	}
+	return nil
+}
+
 func (r *Relation) compile() (err error) {
 	var names []string
 	for _, s := range r.Slots {
-		if s.Name == "" || slices.Contains(names, s.Name) {
-			return fmt.Errorf("the slot %q is missing its name or stands twice", s.Name)
-		}
-		above, below, rate := strings.Cut(s.Of, "/")
-		if !slices.Contains(measured, above) || rate && !slices.Contains(measured, below) {
-			return fmt.Errorf("the slot %s is of %q, which is none of %s", s.Name, s.Of, strings.Join(measured, ", "))
+		if err := s.check(names); err != nil {
+			return err
 		}
 		names = append(names, s.Name)
 	}

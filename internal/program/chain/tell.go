@@ -66,6 +66,17 @@ func (t *teller) chain() (*Chain, *Refusal) {
 	return c, nil
 }
 
+// take has an earlier answer given.
+func (g *Given) take(from *Answer) {
+	g.Value, g.Written, g.Unit = from.Value, from.Written, from.Unit
+	if g.Dimension == quantity.Angle && g.Unit == "" {
+		g.Unit = "°" // a letter that is an angle itself
+	}
+	if from.Unit == "%" {
+		g.Value = from.Value / 100
+	}
+}
+
 // stated is what a step states for an operand.
 func (t *teller) stated(steps []Step, slot *Slot, o operand) (Given, *Refusal) {
 	g := Given{Slot: slot, Number: o.number, Dimension: o.Dimension, Value: o.value}
@@ -74,15 +85,8 @@ func (t *teller) stated(steps []Step, slot *Slot, o operand) (Given, *Refusal) {
 		return g, refuse(UnknownStep, "its text has no unit for a %s of %g", o.Dimension, o.value)
 	}
 	if o.act >= 0 {
-		from := steps[o.act].Answer
 		g.Number, g.Step = -1, o.act+1
-		g.Value, g.Written, g.Unit = from.Value, from.Written, from.Unit
-		if o.Dimension == quantity.Angle && g.Unit == "" {
-			g.Unit = "°" // a letter that is an angle itself
-		}
-		if from.Unit == "%" {
-			g.Value = from.Value / 100
-		}
+		g.take(&steps[o.act].Answer)
 		return g, nil
 	}
 	shown := o.value
@@ -208,7 +212,11 @@ func (t *teller) answer(s *Step, value float64, fractions, last bool) *Refusal {
 	}
 	if last {
 		gold, own, decimal, ok := t.gold(back)
-		if !ok && !near(shown, gold) || ok && !near(roundTo(shown, own), gold) {
+		told := shown
+		if ok {
+			told = roundTo(shown, own)
+		}
+		if !near(told, gold) {
 			return refuse(Unproven, "its last step gives %g and not the gold answer %s", value, t.problem.Answer)
 		}
 		digits, exact, a.Otherwise = own, exact && near(shown, gold), !decimal && t.problem.Answer != ""

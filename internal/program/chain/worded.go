@@ -92,11 +92,7 @@ func graphOf(p *Problem, r *quantity.Reading, f *fit.Fitting) *graph {
 		key := ""
 		switch k := f.Quantities[i]; {
 		case len(n.operands) > 0:
-			var b float64
-			if len(n.operands) > 1 {
-				b = g.nodes[n.operands[1]].value
-			}
-			n.value = program.Compute(n.op, g.nodes[n.operands[0]].value, b)
+			n.value = g.compute(n.op, n.operands)
 			n.things = g.counts(&n)
 		case k >= 0 && isWhole(&r.Quantities[k], n.value):
 			q := &r.Quantities[k]

@@ -96,6 +96,16 @@ func (c *checker) unneededLength() bool {
 		c.says("最大的正方体") // its edge is the least of the three
 }
 
+// usesRole reports whether a quantity of one of the roles is used.
+func (c *checker) usesRole(used []bool, roles ...quantity.Role) bool {
+	for i := range c.Reading.Quantities {
+		if used[i] && slices.Contains(roles, c.Reading.Quantities[i].Role) {
+			return true
+		}
+	}
+	return false
+}
+
 // unneededHeight reports whether the height of a body or a vessel is not needed.
 func (c *checker) unneededHeight(used []bool) bool {
 	switch {
@@ -108,10 +118,6 @@ func (c *checker) unneededHeight(used []bool) bool {
 	case c.says("浸", "沉", "放入", "放进", "投入", "放了") && c.says("上升", "升高", "下降", "上涨", "水深", "水面"):
 		return true // what sinks pushes the water up by its volume, however high the vessel
 	}
-	for i, other := range c.Reading.Quantities { // the water's height counts, not the vessel's
-		if used[i] && (other.Role == quantity.Deep || other.Role == quantity.High) && c.says("水深", "水面高", "深的水", "水高") {
-			return true
-		}
-	}
-	return false
+	// The water's height counts, not the vessel's.
+	return c.usesRole(used, quantity.Deep, quantity.High) && c.says("水深", "水面高", "深的水", "水高")
 }

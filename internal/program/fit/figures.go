@@ -73,17 +73,16 @@ var largest = regexp.MustCompile(`\b(?:largest|biggest|greatest|maximum|longest)
 func (c *checker) fitted() *Misfit {
 	k := c.masked()
 	all := c.lengths()
-	if k < 0 || len(all) < 2 || !slices.Contains(all, k) || c.computes("sqrt") || !largest.MatchString(c.Reading.Lower()) {
+	if len(all) < 2 || !slices.Contains(all, k) || c.computes("sqrt") || !largest.MatchString(c.Reading.Lower()) {
 		return nil
 	}
 	x := &c.Reading.Quantities[k]
-	least, wide := true, false
-	for _, other := range all {
+	greater := slices.ContainsFunc(all, func(other int) bool {
 		q := &c.Reading.Quantities[other]
-		least = least && (other == k || q.Value*q.Scale > x.Value*x.Scale)
-		wide = wide || q.Role == quantity.Wide
-	}
-	if least || x.Role == quantity.Long && wide {
+		return other != k && q.Value*q.Scale <= x.Value*x.Scale
+	})
+	wide := slices.ContainsFunc(all, func(other int) bool { return c.Reading.Quantities[other].Role == quantity.Wide })
+	if !greater || x.Role == quantity.Long && wide {
 		return nil
 	}
 	return misfit(Unsettled, "the largest that fits does not tell it, as another length may be the least")

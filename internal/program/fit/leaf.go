@@ -137,12 +137,13 @@ var brought = map[quantity.Shape][]float64{
 
 // accounts reports whether text or shape accounts for a number that no quantity is.
 func (c *checker) accounts(x float64) bool {
+	is := func(f float64) bool { return near(f, x) }
 	for s := range c.Reading.Shapes {
-		if slices.ContainsFunc(brought[s], func(b float64) bool { return near(b, x) }) {
+		if slices.ContainsFunc(brought[s], is) {
 			return true
 		}
 	}
-	if near(x, 1.0/3) || near(x, 4.0/3) {
+	if slices.ContainsFunc([]float64{1.0 / 3, 4.0 / 3}, is) {
 		return c.Reading.Has(quantity.Cone, quantity.Pyramid, quantity.Sphere, quantity.Hemisphere, quantity.Cube) ||
 			slices.Contains(c.Reading.Factors, 3)
 	}

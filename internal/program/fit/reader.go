@@ -93,15 +93,19 @@ var (
 	slip = regexp.MustCompile(`\berror\b|误差`)
 )
 
-// directed refuses a percentage of a change of which neither text nor answer says whether it is up or down.
-func (c *checker) directed() *Misfit {
-	text := c.Reading.Lower()
-	goal := text[c.Reading.Asked.Start:]
+// asksMerely reports whether a change is asked for by mere percentages, and neither the question nor the answer says a way.
+func (c *checker) asksMerely() bool {
+	goal := c.Reading.Lower()[c.Reading.Asked.Start:]
 	if i := strings.Index(goal, " if "); i > 0 {
 		goal = goal[:i]
 	}
-	if mere.MatchString(goal) && !saysAny(goal, ways...) && !saysAny(strings.ToLower(c.Answer), ways...) &&
-		(c.Reading.Asked.Percent || slices.ContainsFunc(c.Reading.Quantities, func(q quantity.Quantity) bool { return q.Percent })) {
+	return mere.MatchString(goal) && !saysAny(goal, ways...) && !saysAny(strings.ToLower(c.Answer), ways...) &&
+		(c.Reading.Asked.Percent || slices.ContainsFunc(c.Reading.Quantities, func(q quantity.Quantity) bool { return q.Percent }))
+}
+
+// directed refuses a percentage of a change of which neither text nor answer says whether it is up or down.
+func (c *checker) directed() *Misfit {
+	if c.asksMerely() {
 		return misfit(Unsettled, "%s", quantity.Unsigned)
 	}
 	k := c.masked()
@@ -113,7 +117,8 @@ func (c *checker) directed() *Misfit {
 	if cut := strings.LastIndexAny(near, ".;。；"); cut >= 0 {
 		near = near[cut:]
 	}
-	near += text[q.End:min(len(text), q.End+16)]
+	behind := c.Reading.Lower()[q.End:]
+	near += behind[:min(len(behind), 16)]
 	if (mere.MatchString(near) || slip.MatchString(near)) && !saysAny(near, ways...) {
 		return misfit(Unsettled, "it does not say whether the %s is up or down", q.Text)
 	}
@@ -156,7 +161,7 @@ func (c *checker) turned(i int) bool {
 		values := make([]float64, len(c.terms))
 		for j, t := range c.terms {
 			v := t.Value
-			if t.Number >= 0 && slices.Contains(c.Masked, t.Number) {
+			if slices.Contains(c.Masked, t.Number) {
 				v *= part
 			}
 			if len(t.Operands) > 0 {
@@ -178,10 +183,8 @@ func (c *checker) turned(i int) bool {
 	for step := range steps {
 		low, high := at(step), at(step+1)
 		a, b := off(low), off(high)
-		if math.IsNaN(a) || math.IsNaN(b) || a > 0 == (b > 0) || math.Abs(a-b) > 10*math.Abs(c.Gold) {
-			continue
-		}
-		if math.Abs((low+high)/2-1) > 0.01 {
+		crosses := a > 0 != (b > 0) && math.Abs(a-b) <= 10*math.Abs(c.Gold) // which no NaN is
+		if crosses && math.Abs((low+high)/2-1) > 0.01 {
 			return true
 		}
 	}

@@ -76,15 +76,15 @@ func (f *factors) collect(terms []term, i int, below bool) {
 	case t.Op == "div":
 		f.collect(terms, t.Operands[0], below)
 		f.collect(terms, t.Operands[1], !below)
-	case f.covered[i] && !below:
-		f.above = append(f.above, i)
-	case f.covered[i]:
-	case t.Op == "constant" && isPi(t.Value):
-		f.pi = f.pi || !below
-	case t.Op == "constant" && below:
-		f.constant /= t.Value
-	case t.Op == "constant":
-		f.constant *= t.Value
+	case t.Op == "constant" && !f.covered[i]:
+		switch {
+		case isPi(t.Value):
+			f.pi = f.pi || !below
+		case below:
+			f.constant /= t.Value
+		default:
+			f.constant *= t.Value
+		}
 	case !below:
 		f.above = append(f.above, i)
 	}

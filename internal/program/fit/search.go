@@ -161,7 +161,7 @@ func (c *checker) gives(v value) *Misfit {
 			}
 		case want.Scale != 0 && math.Abs(want.Scale-v.Scale) > sameScale*want.Scale:
 			first = misfit(Measures, "it gives a %s in another unit than is asked for", v.Dimension)
-		case asked.Ratio && asked.Of != nil && v.tagged && v.tag != asked.Of.Length && v.tag != -asked.Of.Length:
+		case asked.Ratio && asked.Of != nil && v.tagged && !slices.Contains([]int8{asked.Of.Length, -asked.Of.Length}, v.tag):
 			first = misfit(Measures, "it gives no ratio of two of the %s that are asked for", *asked.Of)
 		default:
 			return nil

@@ -62,20 +62,20 @@ func stated(text string, point []float64) bool {
 
 // tuple reads the coordinates of a point: two numbers or more in round brackets, and nothing else; nil for what is none.
 func tuple(text string) []float64 {
-	inner, open := strings.CutPrefix(bare(text), "(")
-	inner, closed := strings.CutSuffix(inner, ")")
-	if !open || !closed {
+	whole := bare(text)
+	inner := strings.TrimSuffix(strings.TrimPrefix(whole, "("), ")")
+	if whole != "("+inner+")" {
 		return nil
 	}
 	var out []float64
 	depth, from := 0, 0
-	for i := 0; i <= len(inner); i++ {
+	for i, c := range []byte(inner + ",") {
 		switch {
-		case i < len(inner) && strings.IndexByte("({[", inner[i]) >= 0:
+		case strings.IndexByte("({[", c) >= 0:
 			depth++
-		case i < len(inner) && strings.IndexByte(")}]", inner[i]) >= 0:
+		case strings.IndexByte(")}]", c) >= 0:
 			depth--
-		case i == len(inner) || inner[i] == ',' && depth == 0:
+		case c == ',' && (depth == 0 || i == len(inner)):
 			v, ok := mathtext.Value(inner[from:i])
 			if !ok {
 				return nil

@@ -1,6 +1,7 @@
 package fidelity
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/text/lexeme"
@@ -22,13 +23,7 @@ func (o *Original) answerFaults(c *reading, form string) []Fault {
 	if a := o.answerForm; isNew(a) && hasLetter(a) {
 		return []Fault{{AnswerGiven, o.answer}}
 	}
-	listed := 0
-	for _, choice := range o.choices {
-		if isNew(choice) {
-			listed++
-		}
-	}
-	if listed > 1 {
+	if first := slices.IndexFunc(o.choices, isNew); first >= 0 && slices.ContainsFunc(o.choices[first+1:], isNew) {
 		return []Fault{{AnswerGiven, "the choices"}}
 	}
 	return nil

@@ -7,9 +7,7 @@ func (r *reading) readBlanks() {
 		if end == i {
 			continue
 		}
-		for k := i; k < end; k++ {
-			r.tokens[k].role = isBlank
-		}
+		r.mark(i, end, isBlank)
 		r.blanks++
 		i = end - 1
 	}

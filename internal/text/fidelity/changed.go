@@ -25,16 +25,16 @@ func (r *reading) sequence() (s sequence) {
 	last, worded := uint64(edge), false
 	for i := range r.tokens {
 		t := &r.tokens[i]
-		if t.kind == sign || t.role == inName || t.role == isBlank || t.role == isUnit && i > 0 && r.tokens[i-1].role == isUnit {
+		if t.kind == sign || r.goesOn(i) {
 			continue
 		}
 		next, isWord := hash(t.lower), t.mayChange()
 		if t.role == isRelation && t.kind == han {
-			if k, found := slices.BinarySearchFunc(r.at, i, func(p placed, i int) int { return p.first - i }); found {
-				next = hash(r.at[k].meaning)
-			} else {
+			k, found := slices.BinarySearchFunc(r.at, i, func(p placed, i int) int { return p.first - i })
+			if !found {
 				continue // 面积 and 半径 are a word each
 			}
+			next = hash(r.at[k].meaning)
 		}
 		s.order = append(s.order, next)
 		if isWord || worded {
@@ -47,6 +47,12 @@ func (r *reading) sequence() (s sequence) {
 	}
 	slices.Sort(s.pairs)
 	return s
+}
+
+// goesOn reports whether a token goes on with the name or the unit before it, or is of a blank.
+func (r *reading) goesOn(i int) bool {
+	role := r.tokens[i].role
+	return role == inName || role == isBlank || role == isUnit && r.tokenAt(i-1).role == isUnit
 }
 
 // mayChange reports whether a token is a word that a paraphrase may change.

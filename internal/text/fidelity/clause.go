@@ -29,10 +29,10 @@ func (r *reading) clauses() (out []clause) {
 		case t.is(")", "]"):
 			depth = max(0, depth-1)
 		case depth > 0:
-		case r.endsSentence(i) || r.endsBehindUnit(i):
+		case r.endsSentence(i), r.endsBehindUnit(i):
 			flush(i)
 			sentence++
-		case t.text == "," && t.end < len(r.plain) && r.plain[t.end] == ' ':
+		case t.text == "," && strings.HasPrefix(r.plain[t.end:], " "):
 			flush(i)
 		}
 	}
@@ -56,12 +56,7 @@ func (r *reading) markAsking(clauses []clause) {
 			c.asks = containsAny(c.text, "求", "多少", "几", "计算", "?", "=  ") || r.closedBy(c, "?")
 			continue
 		}
-		asks := r.closedBy(c, "?")
-		for k := c.first; k < c.end && !asks; k++ {
-			t := &r.tokens[k]
-			asks = t.role == isBlank || t.kind == word && t.role == noRole && asksOf[t.lower] && (k == c.first || r.tokens[k-1].is("then", "and", "to"))
-		}
-		if !asks {
+		if !r.closedBy(c, "?") && !r.requests(c) {
 			continue
 		}
 		for k := range clauses {
@@ -70,6 +65,17 @@ func (r *reading) markAsking(clauses []clause) {
 			}
 		}
 	}
+}
+
+// requests reports whether a clause of English has a blank, or a word that asks where a request may begin.
+func (r *reading) requests(c *clause) bool {
+	for k := c.first; k < c.end; k++ {
+		t := &r.tokens[k]
+		if t.role == isBlank || t.kind == word && t.role == noRole && asksOf[t.lower] && (k == c.first || r.tokens[k-1].is("then", "and", "to")) {
+			return true
+		}
+	}
+	return false
 }
 
 // closedBy reports whether a mark stands behind a clause.

@@ -72,7 +72,7 @@ func (r *reading) repeats(i, n int, words []bool) bool {
 
 // isWord reports whether a token is a word of English: more than one letter, or the article, and no name.
 func (t *token) isWord() bool {
-	if t.kind != word || t.math || t.role == isName || t.role == inName || t.role == isVariable || t.role == isUnit {
+	if t.kind != word || t.math || t.isNamed() || t.role == isVariable || t.role == isUnit {
 		return false
 	}
 	return len(t.text) > 1 && hasSmall(t.text) || t.text == "a"

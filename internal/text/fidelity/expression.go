@@ -58,24 +58,25 @@ var formulaCommands = map[string]string{
 func (r *reading) readRun(first, end int) {
 	match := brackets(r.tokens[first:end])
 	depth, start := 0, first
-	for i := first; i < end; i++ {
-		t := &r.tokens[i]
-		k := i - first
-		switch {
-		case t.is("(", "{", "[") && match[k] >= 0:
-			if depth == 0 && i > start && r.cut(i) {
-				r.keep(start, i)
-				start = i
-			}
-			depth++
-		case t.is(")", "}", "]") && match[k] >= 0:
-			depth--
-		case t.is("(", "{", "[", ")", "}", "]"), t.text == "," && depth == 0:
-			r.keep(start, i)
-			start, depth = i+1, 0
-		case depth == 0 && i > start && r.cut(i):
+	cut := func(i int) {
+		if depth == 0 && i > start && r.cut(i) {
 			r.keep(start, i)
 			start = i
+		}
+	}
+	for i := first; i < end; i++ {
+		t := &r.tokens[i]
+		switch {
+		case t.is("(", "{", "[", ")", "}", "]") && match[i-first] < 0, t.text == "," && depth == 0:
+			r.keep(start, i)
+			start, depth = i+1, 0
+		case t.is("(", "{", "["):
+			cut(i)
+			depth++
+		case t.is(")", "}", "]"):
+			depth--
+		default:
+			cut(i)
 		}
 	}
 	r.keep(start, end)

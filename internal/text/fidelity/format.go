@@ -1,6 +1,7 @@
 package fidelity
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -77,19 +78,19 @@ func truncated(trimmed string, o *Original, c *reading) []Fault {
 	if strings.Count(c.plain, "$")%2 == 1 && strings.Count(o.plain, "$")%2 == 0 {
 		return []Fault{{Format, "open $"}}
 	}
-	if n := len(c.tokens); n > 0 {
-		last, was := &c.tokens[n-1], ""
-		if k := len(o.tokens); k > 0 {
-			was = o.tokens[k-1].text
-		}
-		if last.is(",", "and", "the", "of", "is", "a", "with", "if", "to", "-", "+", "(", `\`, "that", "and", "in") && last.text != was && last.role == noRole {
-			return []Fault{{Format, "breaks off"}}
-		}
-		for _, dots := range []string{"...", "…"} {
-			if strings.HasSuffix(trimmed, dots) && !strings.HasSuffix(strings.TrimSpace(o.text), dots) {
-				return []Fault{{Format, "breaks off"}}
-			}
-		}
+	if breaksOff(trimmed, o, c) {
+		return []Fault{{Format, "breaks off"}}
 	}
 	return nil
+}
+
+// breaksOff reports whether a candidate ends, other than the original, with dots or a word or sign behind which more stands.
+func breaksOff(trimmed string, o *Original, c *reading) bool {
+	last, was := c.tokenAt(len(c.tokens)-1), o.tokenAt(len(o.tokens)-1)
+	if last.is(",", "and", "the", "of", "is", "a", "with", "if", "to", "-", "+", "(", `\`, "that", "and", "in") && last.text != was.text && last.role == noRole {
+		return true
+	}
+	return slices.ContainsFunc([]string{"...", "…"}, func(dots string) bool {
+		return strings.HasSuffix(trimmed, dots) && !strings.HasSuffix(strings.TrimSpace(o.text), dots)
+	})
 }

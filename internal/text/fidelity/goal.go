@@ -146,17 +146,14 @@ func (r *reading) goalAt(i int) (g goal) {
 
 // goalBefore reads the goal of a fill-in question, which ends in the blank tokens[i].
 func (r *reading) goalBefore(i int) (g goal) {
-	for i > 0 && r.tokens[i-1].is("?", ":", ".", ",", "=") {
+	for r.tokenAt(i-1).is("?", ":", ".", ",", "=") {
 		i-- // "what is angle B? ()"
 	}
 	from := i
-	for from > 0 && i-from < longest && !r.endsSentence(from-1) && !r.tokens[from-1].is(",") && (!r.tokens[from-1].is("then") || i-from < 2) {
+	for least := max(0, i-longest); from > least && !r.endsSentence(from-1) && !r.tokens[from-1].is(",") && (!r.tokens[from-1].is("then") || i-from < 2); {
 		from--
 	}
-	for k := from; k < i; k++ {
-		if t := &r.tokens[k]; t.kind == word && stops[t.lower] && !g.isEmpty() {
-			break
-		}
+	for k := from; k < i && (g.isEmpty() || !stops[r.tokens[k].lower]); k++ {
 		r.note(&g, k)
 	}
 	return g

@@ -34,9 +34,7 @@ func (r *reading) readNames() {
 		case t.kind == word && r.isNameToken(i):
 			name, end := r.nameAt(i)
 			typed := r.typed(angle, name)
-			for k := i + 1; k < end; k++ {
-				r.tokens[k].role = inName
-			}
+			r.mark(i+1, end, inName)
 			r.tokens[i].role = isName
 			r.names[typed]++
 			r.tokens[i].lower = typed
@@ -110,17 +108,15 @@ func (r *reading) isNameToken(i int) bool {
 	if t.kind != word || t.role != noRole || !lexeme.IsLetter(t.text[0]) {
 		return false
 	}
-	if r.folded && t.text == t.lower {
+	switch {
+	case r.folded && t.text == t.lower:
 		return r.isFoldedName(i)
-	}
-	if !isCapital(t.text) || len(t.text) > 12 {
+	case !isCapital(t.text), len(t.text) > 12:
 		return false
-	}
-	switch t.text {
-	case "A":
+	case t.text == "A":
 		return !r.isArticle(i)
-	case "I":
-		return i+1 >= len(r.tokens) || !r.tokens[i+1].is("am", "'", "have", "will", "can", "cannot", "apologize", "do", "could", "would", "need")
+	case t.text == "I":
+		return !r.tokenAt(i+1).is("am", "'", "have", "will", "can", "cannot", "apologize", "do", "could", "would", "need")
 	}
 	return len(t.text) < 3 || !commonWords[t.lower]
 }

@@ -23,10 +23,10 @@ func (r *reading) ownExtent(what, value string, first int) {
 		case t.role == isName:
 			r.own(what, value, t.lower)
 			return
-		case m != "" && figures[m]:
+		case figures[m]:
 			r.own(what, value, m)
 			return
-		case t.role == isUnit, t.role == inName, t.kind == numeral && t.role == noRole, m != "" && quantities[m], t.kind == command && formulaCommands[t.text] != "":
+		case t.role == isUnit, t.role == inName, t.kind == numeral && t.role == noRole, quantities[m], t.kind == command && formulaCommands[t.text] != "":
 		case t.is("has", "have", "with", "of", "a", "an", "the", "whose", "and", "is", "$", "base", "long", "wide", "high", "tall", "{", "}"):
 		default:
 			return
@@ -85,7 +85,7 @@ func (r *reading) readComparisons() {
 // quantityBefore is the last quantity before tokens[i], and where it begins. Only numbers, units and the words that are given
 // may stand between; where none are given, anything of the clause may.
 func (r *reading) quantityBefore(i int, between ...string) (string, int) {
-	for k := i - 1; k >= 0 && k > i-12 && !r.endsSentence(k) && !r.tokens[k].is(","); k-- {
+	for k := i - 1; k > max(-1, i-12) && !r.endsSentence(k) && !r.tokens[k].is(","); k-- {
 		t := &r.tokens[k]
 		if m := r.meaningAt(k); quantities[m] {
 			for k > 0 && !r.opensRelation(k) {
@@ -93,12 +93,15 @@ func (r *reading) quantityBefore(i int, between ...string) (string, int) {
 			}
 			return m, k
 		}
-		if between != nil && t.kind != numeral && t.role != isUnit && !t.is(between...) && !isHanDigit(t.text) {
+		if between != nil && !t.is(between...) && !t.isOfAmount() {
 			return "", i
 		}
 	}
 	return "", i
 }
+
+// isOfAmount reports whether a token is a numeral, of digits or of Chinese, or part of a unit.
+func (t *token) isOfAmount() bool { return t.kind == numeral || t.role == isUnit || isHanDigit(t.text) }
 
 // quantityAfter is the quantity that tokens[i] compares with: "its width", "the breadth".
 func (r *reading) quantityAfter(i int) string {

@@ -21,14 +21,12 @@ func (r *reading) readRelations() {
 		t := &r.tokens[i]
 		meaning, size := r.relationAt(i)
 		if size == 0 {
-			if t.role != isName && t.role != inName && !t.is("$", "(", ")", "{", "}", `\overline`) && t.text != `\triangle` {
+			if !t.writesName() {
 				since++
 			}
 			continue
 		}
-		for k := i; k < i+size; k++ {
-			r.tokens[k].role = isRelation
-		}
+		r.mark(i, i+size, isRelation)
 		if meaning != "" && !(meaning == last && since == 0 && t.kind != word && t.kind != han) {
 			r.relations[meaning]++
 		}
@@ -252,18 +250,21 @@ func (r *reading) nameBefore(i int) string {
 // reachOfHead is how many tokens before a name its head may stand.
 const reachOfHead = 24
 
+// writesName reports whether a token is of a name, or a sign or command beside one.
+func (t *token) writesName() bool { return t.isNamed() || t.is("$", "(", ")", "{", "}", `\overline`, `\triangle`) }
+
 // head is the name that is spoken of where tokens[k] is a name: itself, or DE in "DE of triangle PQR"; -1 where none is.
 func (r *reading) head(k int) int {
-	n := k - 1
-	for n >= 0 && n > k-reachOfHead && (joints[r.tokens[n].lower] || r.tokens[n].role == isRelation && !counted[r.meaningAt(n)]) {
+	n, beyond := k-1, max(-1, k-reachOfHead)
+	for n > beyond && (joints[r.tokens[n].lower] || r.tokens[n].role == isRelation && !counted[r.meaningAt(n)]) {
 		n--
 	}
-	if n < 0 || !r.tokens[n].is("of") {
+	if !r.tokenAt(n).is("of") {
 		return k
 	}
-	for n--; n >= 0 && n > k-reachOfHead && (r.tokens[n].is("$", "}") || r.tokens[n].role == inName); n-- {
+	for n--; n > beyond && (r.tokens[n].is("$", "}") || r.tokens[n].role == inName); n-- {
 	}
-	if n >= 0 && r.tokens[n].role == isName {
+	if r.tokenAt(n).role == isName {
 		return n
 	}
 	return -1

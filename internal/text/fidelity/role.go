@@ -149,18 +149,23 @@ func (r *reading) nameNext(k int) bool {
 	return false
 }
 
+// isHanSubject reports whether a token of a Chinese text belongs to what 是 stands behind.
+func (r *reading) isHanSubject(k int) bool {
+	t := &r.tokens[k]
+	return r.hans > 0 && (t.role == isName || t.is("⊙", "圆", "∠", "△", "线", "段", "边", "形", "三", "四")) && r.saysBefore(k)
+}
+
 // subject reads the names that tokens[i] is said of: directly before it, or before "is" and 是.
 func (r *reading) subject(i int) []string {
-	k := i - 1
 	said := false
-	for ; k >= 0 && k > i-9; k-- {
+	for k := i - 1; k > max(-1, i-9); k-- {
 		t := &r.tokens[k]
 		switch {
 		case t.is("is", "are", "be", "lies", "lie", "为", "是", "being"):
 			said = true
 		case !said && t.role == isRelation && k == i-1:
 		case t.is("a", "an", "the", "both", "one", "also", "的", "角", "$", "}", "as", "located", "somewhere"):
-		case !said && r.hans > 0 && (t.role == isName || t.is("⊙", "圆", "∠", "△", "线", "段", "边", "形", "三", "四")) && r.saysBefore(k):
+		case !said && r.isHanSubject(k):
 		case t.role == isName:
 			return r.listBefore(k)
 		default:

@@ -45,10 +45,8 @@ func givenLate(clauses []clause) string {
 	if asked < 0 {
 		return ""
 	}
-	for k := asked; k < len(clauses) && clauses[k].sentence == clauses[asked].sentence; k++ {
-		if clauses[k].announces() {
-			return ""
-		}
+	if slices.ContainsFunc(clauses[asked:], func(c clause) bool { return c.sentence == clauses[asked].sentence && c.announces() }) {
+		return ""
 	}
 	for k := asked + 1; k < len(clauses); k++ {
 		c := &clauses[k]

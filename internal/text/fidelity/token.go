@@ -17,6 +17,11 @@ const (
 	han                      // one ideograph
 )
 
+// kinds are those of tokens by that of the lexeme that they begin with.
+var kinds = [...]tokenKind{
+	lexeme.Sign: sign, lexeme.Word: word, lexeme.Digits: sign, lexeme.Command: command, lexeme.Han: han, lexeme.Letter: word,
+}
+
 // A role is what a token has been read as; each has at most one.
 type role uint8
 
@@ -54,6 +59,9 @@ func (t *token) is(texts ...string) bool {
 	return false
 }
 
+// isNamed reports whether the token is of a name.
+func (t *token) isNamed() bool { return t.role == isName || t.role == inName }
+
 // noToken is what stands before and behind a text.
 var noToken token
 
@@ -63,6 +71,13 @@ func (r *reading) tokenAt(i int) *token {
 		return &noToken
 	}
 	return &r.tokens[i]
+}
+
+// mark gives tokens a role.
+func (r *reading) mark(first, end int, role role) {
+	for k := first; k < end; k++ {
+		r.tokens[k].role = role
+	}
 }
 
 // tokenize cuts a plain text into tokens.
@@ -102,20 +117,14 @@ func (c *cutter) next() bool {
 			c.numbers = c.numbers[1:] // part of a command: \5
 		}
 		c.space = c.space || c.Space
-		c.kind, c.value = sign, 0
+		c.kind, c.value = kinds[c.Kind], 0
 		switch {
 		case len(c.numbers) > 0 && c.numbers[0].Start == c.Start:
 			c.kind, c.value = numeral, c.numbers[0].Value
 			c.Seek(c.numbers[0].End)
-		case c.Rune < ' ' || c.Rune == 0x7f, c.Kind == lexeme.Command && isSpacing(c.String()):
+		case c.Rune < ' ', c.Rune == 0x7f, c.Kind == lexeme.Command && isSpacing(c.String()):
 			c.space = true
 			continue
-		case c.Kind == lexeme.Word, c.Kind == lexeme.Letter:
-			c.kind = word
-		case c.Kind == lexeme.Command:
-			c.kind = command
-		case c.Kind == lexeme.Han:
-			c.kind = han
 		case c.Kind == lexeme.Digits:
 			c.Seek(c.Start + 1)
 		}
@@ -135,26 +144,18 @@ func isSpacing(command string) bool {
 
 // markMath marks what stands between dollar signs, where they are not money, and what is money.
 func markMath(tokens []token) {
-	var dollars []int
-	for i := range tokens {
-		if tokens[i].text == "$" {
-			dollars = append(dollars, i)
-		}
-	}
-	if isMoney(tokens, dollars) {
-		for _, i := range dollars {
-			tokens[i].role = isCurrency
-		}
+	if markMoney(tokens) {
 		return
 	}
 	inMath, depth, textDepth := false, 0, -1
+	last := ""
 	for i := range tokens {
 		t := &tokens[i]
 		switch {
 		case t.text == "$":
 			inMath, depth, textDepth = !inMath, 0, -1
 		case t.text == "{":
-			if i > 0 && textDepth < 0 && setsText(tokens[i-1].text) {
+			if textDepth < 0 && setsText(last) {
 				textDepth = depth
 			}
 			depth++
@@ -165,7 +166,25 @@ func markMath(tokens []token) {
 			}
 		}
 		t.math = inMath && textDepth < 0
+		last = t.text
 	}
+}
+
+// markMoney marks the dollar signs of a text that are money, and reports whether they are.
+func markMoney(tokens []token) bool {
+	var dollars []int
+	for i := range tokens {
+		if tokens[i].text == "$" {
+			dollars = append(dollars, i)
+		}
+	}
+	if !isMoney(tokens, dollars) {
+		return false
+	}
+	for _, i := range dollars {
+		tokens[i].role = isCurrency
+	}
+	return true
 }
 
 // isMoney reports whether the dollar signs of a text are money: they are not paired, or what a pair holds is prose.

@@ -4,8 +4,9 @@ package logicform
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // Readable gives a text in which calls of logic forms are written as problems are told, in Chinese or English, and
@@ -51,19 +52,17 @@ func Readable(text string, chinese bool) (readable string, lost []string) {
 // callAt gives the name of the call that begins at text[i], a word in camel case before an opening bracket, and where the
 // bracket is; "" where none does.
 func callAt(text string, i int) (name string, open int) {
-	if text[i] < 'A' || text[i] > 'Z' {
+	if !lexeme.IsCapital(text[i]) {
 		return "", 0
 	}
-	if i > 0 {
-		if last, _ := utf8.DecodeLastRuneInString(text[:i]); last == '\\' || last < utf8.RuneSelf && (unicode.IsLetter(last) || unicode.IsDigit(last)) {
-			return "", 0
-		}
+	if i > 0 && (text[i-1] == '\\' || lexeme.IsLetter(text[i-1]) || lexeme.IsDigit(text[i-1])) {
+		return "", 0
 	}
 	end := i
-	for end < len(text) && (text[end]|0x20 >= 'a' && text[end]|0x20 <= 'z') {
+	for end < len(text) && lexeme.IsLetter(text[end]) {
 		end++
 	}
-	if end == len(text) || text[end] != '(' || !isCall(text[i:end]) {
+	if !strings.HasPrefix(text[end:], "(") || !isCall(text[i:end]) {
 		return "", 0
 	}
 	return text[i:end], end
@@ -125,16 +124,22 @@ type parser struct {
 	depth int
 }
 
+// plain reads a plain argument.
+func (p *parser) plain() (term, bool) {
+	rest := p.s[p.i:]
+	if end := strings.IndexAny(rest, "(),="); end >= 0 {
+		rest = rest[:end]
+	}
+	p.i += len(rest)
+	name := strings.TrimSpace(rest)
+	return term{name: name}, name != "" && len(name) <= 60
+}
+
 // term reads a call, or a plain argument up to the comma, bracket or equality sign behind it.
 func (p *parser) term() (term, bool) {
 	name, open := callName(p.s, p.i)
 	if name == "" {
-		start := p.i
-		for p.i < len(p.s) && !strings.ContainsRune("(),=", rune(p.s[p.i])) {
-			p.i++
-		}
-		plain := strings.TrimSpace(p.s[start:p.i])
-		return term{name: plain}, plain != "" && len(plain) <= 60
+		return p.plain()
 	}
 	if p.depth == deepest {
 		return term{}, false
@@ -144,9 +149,7 @@ func (p *parser) term() (term, bool) {
 	t := term{name: name, call: true}
 	p.i = open + 1
 	for {
-		for p.i < len(p.s) && p.s[p.i] == ' ' {
-			p.i++
-		}
+		p.i = len(p.s) - len(strings.TrimLeft(p.s[p.i:], " "))
 		arg, ok := p.term()
 		if !ok || p.i >= len(p.s) {
 			return term{}, false

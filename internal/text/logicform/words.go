@@ -1,6 +1,7 @@
 package logicform
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -8,6 +9,9 @@ import (
 
 // operations are the signs of calls with two arguments or more.
 var operations = map[string]string{"Add": "+", "Sub": "-", "Minus": "-", "Mul": "×", "Div": "/", "Pow": "^"}
+
+// ranks say how closely those operations bind that bind closer than a sum.
+var ranks = map[string]int{"Mul": 2, "Div": 2, "Pow": 3}
 
 // results are what operations give.
 var results = map[string]words{
@@ -90,14 +94,20 @@ func (w *writer) sign(relation string) string {
 	return sign
 }
 
-// operation joins arguments by a sign; a number before a name needs none: 3∠AOC.
-func (w *writer) operation(t term, rank int) string {
-	own := 1
-	if t.name == "Mul" || t.name == "Div" {
-		own = 2
-	} else if t.name == "Pow" {
-		own = 3
+// product joins two factors, a number first; before a name it needs no sign: 3∠AOC.
+func product(factors []term, said []string) string {
+	if factors[1].isNumber() && !factors[0].isNumber() {
+		slices.Reverse(said)
 	}
+	if whole(said[0]) && !whole(said[1]) {
+		return said[0] + said[1]
+	}
+	return said[0] + operations["Mul"] + said[1]
+}
+
+// operation joins arguments by a sign.
+func (w *writer) operation(t term, rank int) string {
+	own := cmp.Or(ranks[t.name], 1)
 	var parts []string
 	for i, arg := range t.args {
 		least := own
@@ -106,16 +116,10 @@ func (w *writer) operation(t term, rank int) string {
 		}
 		parts = append(parts, w.write(arg, least))
 	}
-	sign := operations[t.name]
+	said := strings.Join(parts, operations[t.name])
 	if t.name == "Mul" && len(t.args) == 2 {
-		if t.args[1].isNumber() && !t.args[0].isNumber() {
-			parts[0], parts[1] = parts[1], parts[0]
-		}
-		if whole(parts[0]) && !whole(parts[1]) {
-			sign = ""
-		}
+		said = product(t.args, parts)
 	}
-	said := strings.Join(parts, sign)
 	if rank > own {
 		return "(" + said + ")"
 	}
@@ -150,13 +154,14 @@ func (w *writer) measure(t term) string {
 		parts = append(parts, w.write(arg, 0))
 	}
 	thing := strings.Join(parts, ",")
-	switch {
-	case (what == "Line" || what == "Segment") && of == "Length":
+	switch t.name {
+	case "LengthOfLine", "LengthOfSegment":
 		return thing
-	case what == "Angle":
-		if w.chinese || of == "Measure" || of == "Degree" {
-			return "∠" + thing
-		}
+	case "MeasureOfAngle", "DegreeOfAngle":
+		return "∠" + thing
+	}
+	if w.chinese && what == "Angle" {
+		return "∠" + thing
 	}
 	name, known := measures[of]
 	shape, isShape := shapes[what]

@@ -1,6 +1,7 @@
 package mask
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -81,7 +82,7 @@ func isName(run string) bool {
 	case upper > 1, upper == 1 && run[0] > 'Z':
 		return true // xOy, mAB, RtABC
 	case upper == 1:
-		return len(run) == 2 && strings.IndexByte("xyzw", run[1]) >= 0 && run != "By" && run != "My" // Ox
+		return len(run) == 2 && strings.IndexByte("xyzw", run[1]) >= 0 && !slices.Contains([]string{"By", "My"}, run) // Ox
 	}
 	return isProduct(run)
 }

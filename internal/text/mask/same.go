@@ -46,16 +46,13 @@ func (r *Reading) apart(s, t subject, oneField bool) bool {
 		return true
 	}
 	if s.kind() != t.kind() { // the radius of circle P may be the segment PA, and a variable may be anything
-		return s.dimension() != unknown && t.dimension() != unknown && s.dimension() != t.dimension() ||
-			s.kind() != "var" && t.kind() != "var" && !strings.ContainsAny(s.name(), t.name())
+		return s.dimension().excludes(t.dimension()) ||
+			!slices.Contains([]string{s.kind(), t.kind()}, "var") && !strings.ContainsAny(s.name(), t.name())
 	}
 	switch s.kind() {
 	case "ang":
 		vs, vt := vertex(s), vertex(t)
-		if vs == "" || vt == "" { // one of them is a mere number or letter
-			return false
-		}
-		return vs != vt
+		return vs != "" && vt != "" && vs != vt // "" where it is a mere number or letter
 	case "arc", "arclen":
 		return !strings.ContainsAny(s.name(), t.name())
 	}

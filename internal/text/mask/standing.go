@@ -141,14 +141,11 @@ func isMeasureOfAngle(before, after string, value float64) bool {
 // labelled says why a number is a name where mathtext does not: ordinals, years, figures, parts of a question, precision.
 func labelled(tight, after, loose, number string, value float64) string {
 	switch {
-	case endsInAny(tight, "第"):
-		return "is an ordinal"
-	case beginsWithAny(after, "st ", "nd ", "rd ", "th ", " st ", " nd ", " rd ", " th "):
+	case endsInAny(tight, "第"), beginsWithAny(after, "st ", "nd ", "rd ", "th ", " st ", " nd ", " rd ", " th "):
 		return "is an ordinal"
 	case endsInAny(strings.TrimRight(tight, " (（"), "图", "Figure", "figure", "Fig.", "fig.", "Figure.", "figure ."):
 		return "names a figure"
-	case value >= 1000 && strings.HasPrefix(loose, "年"), beginsWithAny(loose, "月份", "号", "楼", "班", "一班", "二班", "年级", "点钟", "o'clock", "a.m", "p.m"),
-		endsInAny(tight, "月") && strings.HasPrefix(loose, "日"), strings.HasPrefix(loose, "月") && !strings.HasPrefix(loose, "月后"):
+	case isDate(tight, loose, value), beginsWithAny(loose, "号", "楼", "班", "一班", "二班", "年级", "点钟", "o'clock", "a.m", "p.m"):
 		return "is a date or a number in a series"
 	case beginsWithAny(strings.TrimLeft(loose, "- "), "decimal", "significant", "sig ", "digit", "dimension", "D ", "d.p", "位小数", "维", "视图"),
 		endsInAny(tight, "nearest", "保留", "精确到"):
@@ -161,6 +158,12 @@ func labelled(tight, after, loose, number string, value float64) string {
 		return "counts a part of the question"
 	}
 	return ""
+}
+
+// isDate reports whether the number is a year, a month or a day in Chinese.
+func isDate(tight, loose string, value float64) bool {
+	return value >= 1000 && strings.HasPrefix(loose, "年") || endsInAny(tight, "月") && strings.HasPrefix(loose, "日") ||
+		strings.HasPrefix(loose, "月") && !strings.HasPrefix(loose, "月后")
 }
 
 // parted says why a number is part of a larger one by its neighbours.

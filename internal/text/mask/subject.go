@@ -92,7 +92,7 @@ func subjectAt(s string) (subject, string) {
 		return "", s
 	}
 	plain := strings.TrimRight(rest, " {$(")
-	if isTerm(plain) || endsInAny(plain, "}") || i > 0 && s[i-1] == '\\' {
+	if isTerm(plain) || endsInAny(plain, "}") || endsInAny(rest, `\`) {
 		return "", s
 	}
 	letters := split(name)

@@ -22,6 +22,11 @@ const (
 	ofElse // weight, time, money, a percentage, a factor, a coordinate
 )
 
+// excludes reports whether what has the one dimension cannot have the other.
+func (d dimension) excludes(other dimension) bool {
+	return d != unknown && other != unknown && d != other
+}
+
 // unread are the spellings of units that stand for something else too often, or that no problem has been seen with.
 var unread = lexeme.Set("cc decimeter decimeters decimetre decimetres deg kmh mtrs oz pc rs s t yr 公分 时")
 
@@ -146,7 +151,7 @@ func exponentAt(s string) (exponent string, size int) {
 	}
 	u, raised := strings.CutPrefix(t, "^")
 	u = strings.TrimLeft(u, " {")
-	if u == "" || u[0] != '2' && u[0] != '3' || len(u) > 1 && (lexeme.IsDigit(u[1]) || u[1] == '.') {
+	if !beginsWithAny(u, "2", "3") || len(u) > 1 && (lexeme.IsDigit(u[1]) || u[1] == '.') {
 		return "", 0
 	}
 	if !raised && (t == s || isCountedNext(u[1:])) {

@@ -3,6 +3,7 @@ package mathtext
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -76,10 +77,8 @@ func counted(s string, value float64) (string, bool) {
 	if len(words) == 0 || len(words) > 3 {
 		return "", false
 	}
-	for _, w := range words {
-		if len(w) < 3 || strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) || uncountable[w] {
-			return "", false
-		}
+	if slices.ContainsFunc(words, isUncountable) {
+		return "", false
 	}
 	last := words[len(words)-1]
 	if value != 1 && !isPlural(last) && !measures[last] {
@@ -97,6 +96,11 @@ var measures = lexeme.Set("ohm volt watt newton joule ampere amp hertz radian ra
 // uncountable words follow a number and are not what it counts.
 var uncountable = lexeme.Set("and but not the these those this that its others plus minus less more than over per from with without into " +
 	"increase decrease greater smaller larger longer shorter each all any both none does equals divides remains values or percentage")
+
+// isUncountable reports whether a word cannot be of what a number counts.
+func isUncountable(w string) bool {
+	return len(w) < 3 || strings.ContainsFunc(w, func(r rune) bool { return r < 'a' || r > 'z' }) || uncountable[w]
+}
 
 // rate is a unit by another one, cm/s.
 func rate(above, below string) (string, bool) {

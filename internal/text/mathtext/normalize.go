@@ -131,23 +131,25 @@ func isASCII(s string) bool {
 
 // fold maps a rune to its lower-case form and the variants of a punctuation mark to one.
 func fold(r rune) rune {
-	switch {
-	case 'A' <= r && r <= 'Z':
-		return r + ('a' - 'A') // before it is composed: h with a macron below is one rune, H with one is two
-	case r < utf8.RuneSelf:
-		return r
-	case r == '。':
+	if r < utf8.RuneSelf {
+		return unicode.ToLower(r) // before it is composed: h with a macron below is one rune, H with one is two
+	}
+	switch r {
+	case '。':
 		return '.'
-	case r == '、':
+	case '、':
 		return ','
-	case r == '−' || unicode.Is(unicode.Pd, r):
+	case '−':
 		return '-'
-	case r == '‘' || r == '’':
+	case '‘', '’':
 		return '\''
-	case r == '“' || r == '”':
+	case '“', '”':
 		return '"'
-	case r == '⁄':
+	case '⁄':
 		return '/'
+	}
+	if unicode.Is(unicode.Pd, r) {
+		return '-'
 	}
 	return unicode.ToLower(unicode.ToUpper(r))
 }

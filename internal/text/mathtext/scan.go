@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"geoeval/internal/text/lexeme"
 )
 
 // A commaRule says which commas between digits belong to a numeral.
@@ -23,7 +25,7 @@ func scan(text string, commas commaRule) []Number {
 	inList := false   // previous stands in a list of names
 	denominator := -1 // where an unbraced denominator may begin: behind the unbraced numerator of a \frac
 	for i := 0; i < len(text); {
-		if c := text[i]; c < utf8.RuneSelf && c != '.' && (c < '0' || c > '9') {
+		if c := text[i]; c < utf8.RuneSelf && c != '.' && !lexeme.IsDigit(c) {
 			i++
 			continue
 		}
@@ -72,18 +74,15 @@ func numeralEnd(text string, start int, commas commaRule) int {
 	width := utf8.RuneCountInString(text[start:i])
 	grouped := commas == anyComma || width >= 1 && width <= 3 && text[start] != '0' && !strings.HasPrefix(text[start:], "０")
 	for grouped {
-		separator := separatorSize(text[i:], commas)
-		end := digitsEnd(text, i+separator)
-		if separator == 0 || end == i+separator {
-			break
-		}
-		if commas == thousands && utf8.RuneCountInString(text[i+separator:end]) != 3 {
+		group := i + separatorSize(text[i:], commas) // i, behind all digits, where no separator stands
+		end := digitsEnd(text, group)
+		if end == group || commas == thousands && utf8.RuneCountInString(text[group:end]) != 3 {
 			break
 		}
 		i = end
 	}
-	if point := pointSize(text[i:]); point > 0 && digitSize(text, i+point) > 0 {
-		i = digitsEnd(text, i+point)
+	if point := i + pointSize(text[i:]); digitSize(text, point) > 0 {
+		i = digitsEnd(text, point)
 	}
 	return i
 }

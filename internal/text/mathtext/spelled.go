@@ -33,18 +33,20 @@ func JoinSpelled(text string) string {
 
 // spelledEnd returns where the word taken apart ends that begins at text[start], or start where none does.
 func spelledEnd(text string, start int) int {
-	alone := func(i int) bool {
-		return i < len(text) && lexeme.IsLetter(text[i]) && (i == 0 || parts(text[i-1])) && (i+1 == len(text) || parts(text[i+1]))
-	}
-	if !alone(start) {
+	if !standsAlone(text, start) {
 		return start
 	}
 	i := start
-	for text[min(i+1, len(text)-1)] == ' ' && alone(i+2) && 'a' <= text[i+2] && text[i+2] <= 'z' {
+	for text[min(i+1, len(text)-1)] == ' ' && standsAlone(text, i+2) && !lexeme.IsCapital(text[i+2]) {
 		i += 2
 	}
 	if i < start+4 {
 		return start
 	}
 	return i + 1
+}
+
+// standsAlone reports whether a letter by itself stands at text[i].
+func standsAlone(text string, i int) bool {
+	return i < len(text) && lexeme.IsLetter(text[i]) && (i == 0 || parts(text[i-1])) && (i+1 == len(text) || parts(text[i+1]))
 }

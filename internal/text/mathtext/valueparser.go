@@ -141,18 +141,7 @@ func (p *valueParser) atom() (float64, kind, bool) {
 	case p.eat(`\pi`), p.eat("pi"):
 		return p.pi, other, true
 	case p.eat(`\frac`), p.eat(`\dfrac`), p.eat(`\tfrac`), p.eat(`\cfrac`):
-		above, a, ok := p.argument(digitArgument)
-		if !ok {
-			return 0, 0, false
-		}
-		below, b, ok := p.argument(digitArgument)
-		if !ok || below == 0 {
-			return 0, 0, false
-		}
-		if a == whole && b == whole {
-			return above / below, fraction, true
-		}
-		return above / below, other, true
+		return p.fraction()
 	case p.eat(`\sqrt`), p.eat("sqrt"):
 		return p.root()
 	}
@@ -168,6 +157,21 @@ func (p *valueParser) atom() (float64, kind, bool) {
 }
 
 // numeral reads a numeral at the parser's place.
+func (p *valueParser) fraction() (float64, kind, bool) {
+	above, a, ok := p.argument(digitArgument)
+	if !ok {
+		return 0, 0, false
+	}
+	below, b, ok := p.argument(digitArgument)
+	if !ok || below == 0 {
+		return 0, 0, false
+	}
+	if a == whole && b == whole {
+		return above / below, fraction, true
+	}
+	return above / below, other, true
+}
+
 func (p *valueParser) numeral() (float64, kind, bool) {
 	if p.i >= len(p.s) || !startsNumeral(p.s, p.i) {
 		return 0, 0, false

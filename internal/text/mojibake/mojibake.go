@@ -2,6 +2,7 @@
 package mojibake
 
 import (
+	"math/bits"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -66,13 +67,7 @@ func fromWindows(text string) string {
 // stand beside each other, or all have a space between them.
 func character(runes []rune, i int) (rune, int) {
 	for _, lead := range leads(runes[i]) {
-		size := 2
-		switch {
-		case lead >= 0xf0:
-			size = 4
-		case lead >= 0xe0:
-			size = 3
-		}
+		size := bits.LeadingZeros8(^lead) // as many bytes as the first one begins with ones
 		for step := 1; step <= 2; step++ {
 			raw := []byte{lead}
 			at := i + step
@@ -222,13 +217,9 @@ func fromLatinGBK(text string) string {
 			}
 			end++
 		}
-		if end == i {
-			b.WriteRune(runes[i])
-			i++
-			continue
-		}
+		end = max(end, i+1)
 		run := string(runes[i:end])
-		if n := end - i; n >= 2 && n%2 == 0 && 2*letters >= n {
+		if n := end - i; n%2 == 0 && 2*letters >= n {
 			if repaired, ok := ofGBK(runes[i:end]); ok {
 				run = repaired
 			}

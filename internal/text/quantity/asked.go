@@ -49,17 +49,7 @@ func (r *Reading) askedEnglish() Asked {
 func (r *Reading) questionStart() int {
 	start := -1
 	for _, word := range starters {
-		for from := 0; ; {
-			i := strings.Index(r.text[from:], word)
-			if i < 0 {
-				break
-			}
-			i += from
-			if containsWord(r.text[max(0, i-1):min(len(r.text), i+len(word)+1)], word) && i > start {
-				start = i
-			}
-			from = i + len(word)
-		}
+		start = max(start, lastOf(r.text, word))
 	}
 	if start >= 0 {
 		return start

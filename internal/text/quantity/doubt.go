@@ -87,7 +87,7 @@ func (r *Reading) asksTwice() bool {
 		switch between {
 		case "and", "and its", "and the", "和", "与", "及", "and total", "and the total":
 			before := r.text[max(0, nouns[i-1].start-30):nouns[i-1].start]
-			if !containsWord(before, "between") && !containsWord(before, "sum") && !containsWord(before, "difference") && !containsWord(before, "product") {
+			if !containsAny(before, "between", "sum", "difference", "product") {
 				return true
 			}
 		}

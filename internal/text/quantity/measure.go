@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"cmp"
 	"math"
 
 	"geoeval/internal/text/unit"
@@ -86,40 +87,21 @@ type Measure struct {
 	Scale float64
 }
 
+// dimensions are those of what units measure; a ratio and a count are pure.
+var dimensions = [...]Dimension{
+	unit.Length: Length, unit.Area: Area, unit.Volume: Volume, unit.Angle: Angle, unit.Mass: Mass, unit.Time: Time,
+	unit.Money: Money, unit.Speed: Length.Over(Time), unit.Ratio: Pure, unit.Count: Pure,
+}
+
+// partsOfMoney are what parts of units of money are of them.
+var partsOfMoney = map[string]float64{"cent": 0.01, "jiao": 0.1}
+
 // measureOf is what a unit measures. ok is false for a word that is no unit of a dimension.
 func measureOf(u unit.Unit) (m Measure, ok bool) {
-	d := Pure
-	switch u.Dimension {
-	case unit.Length:
-		d = Length
-	case unit.Area:
-		d = Area
-	case unit.Volume:
-		d = Volume
-	case unit.Angle:
-		d = Angle
-	case unit.Mass:
-		d = Mass
-	case unit.Time:
-		d = Time
-	case unit.Money:
-		d = Money
-	case unit.Speed:
-		d = Length.Over(Time)
-	case unit.Ratio, unit.Count:
-	default:
+	if u.Dimension == unit.Unknown {
 		return Measure{}, false
 	}
-	scale := u.Factor
-	switch {
-	case u.Symbol == "cent":
-		scale = 0.01
-	case u.Symbol == "jiao":
-		scale = 0.1
-	case scale == 0:
-		scale = 1
-	}
-	return Measure{d, scale}, true
+	return Measure{dimensions[u.Dimension], cmp.Or(partsOfMoney[u.Symbol], u.Factor, 1)}, true
 }
 
 func (m Measure) over(n Measure) Measure {

@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -82,19 +83,18 @@ func (r *Reading) readMultiple(k int) {
 		return
 	}
 	end := r.Quantities[k].End + len(r.behind(k))
-	for _, n := range r.nouns {
-		if n.start < q.End || n.end > end {
-			continue
-		}
-		if strings.TrimSpace(rest[:max(0, n.start-(len(r.text)-len(rest)))]) == "its" || strings.TrimSpace(rest[:max(0, n.start-(len(r.text)-len(rest)))]) == "the" {
-			a, okA := before[0].role.Dimension()
-			b, okB := n.role.Dimension()
-			if okA && okB && a != b {
-				d := a.Over(b)
-				q.Measure = Measure{d, r.scaleOf(a) / r.scaleOf(b)}
-			}
-		}
+	first := slices.IndexFunc(r.nouns, func(n named) bool { return n.start >= q.End && n.end <= end })
+	if first < 0 {
 		return
+	}
+	n := r.nouns[first]
+	if !slices.Contains([]string{"its", "the"}, strings.TrimSpace(rest[:max(0, n.start-(len(r.text)-len(rest)))])) {
+		return
+	}
+	a, okA := before[0].role.Dimension()
+	b, okB := n.role.Dimension()
+	if okA && okB && a != b {
+		q.Measure = Measure{a.Over(b), r.scaleOf(a) / r.scaleOf(b)}
 	}
 }
 
@@ -185,27 +185,25 @@ func (r *Reading) isChange(k int) bool {
 		s = s[t.size:]
 	}
 	s = strings.TrimLeft(s, " ")
-	for _, word := range []string{"less than", "more than", "longer", "shorter", "greater than", "smaller than", "larger than", "wider than",
-		"higher than", "taller than", "more in", "less"} {
-		if strings.HasPrefix(s, word) {
-			return true
-		}
-	}
 	before := r.clause(k)
-	if strings.Contains(before, "比") {
-		for _, word := range []string{"长", "短", "多", "少", "高", "低", "宽", "窄", "厚", "薄", "轻", "重", "大", "小", "深", "浅", "矮"} {
-			if strings.HasSuffix(before, word) {
-				return true
-			}
-		}
+	if matches(strings.HasPrefix, s, comparing) || strings.Contains(before, "比") && matches(strings.HasSuffix, before, comparingInChinese) {
+		return true
 	}
 	before = before[max(0, len(before)-90):]
-	for _, word := range []string{"difference", "increased by", "increases by", "decreased by", "decreases by", "reduced by", "exceeds",
+	return !strings.Contains(before, "多少") && !strings.Contains(before, "至少") && matches(strings.Contains, before, changing)
+}
+
+// The words behind an amount by which something differs, those before it after 比, and those of a change.
+var (
+	comparing = []string{"less than", "more than", "longer", "shorter", "greater than", "smaller than", "larger than", "wider than",
+		"higher than", "taller than", "more in", "less"}
+	comparingInChinese = []string{"长", "短", "多", "少", "高", "低", "宽", "窄", "厚", "薄", "轻", "重", "大", "小", "深", "浅", "矮"}
+	changing           = []string{"difference", "increased by", "increases by", "decreased by", "decreases by", "reduced by", "exceeds",
 		"grows by", "grow by", "rises by", "raised by", "lengthened by", "diminished by", "increased to", "上升", "升高", "下降", "增加", "减少",
-		"降低", "缩短", "延长", "相差", "extended by", "增高", "加长", "多", "少"} {
-		if strings.Contains(before, word) && !strings.Contains(before, "多少") && !strings.Contains(before, "至少") {
-			return true
-		}
-	}
-	return false
+		"降低", "缩短", "延长", "相差", "extended by", "增高", "加长", "多", "少"}
+)
+
+// matches reports whether a text has one of the words where has looks for it.
+func matches(has func(text, word string) bool, text string, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return has(text, w) })
 }

@@ -167,3 +167,13 @@ func containsWord(text, word string) bool {
 		from = end
 	}
 }
+
+// lastOf is where a word stands last in a text, as [containsWord] finds it, or -1.
+func lastOf(text, word string) (at int) {
+	for end := len(text); ; end = at {
+		at = strings.LastIndex(text[:end], word)
+		if at < 0 || containsWord(text[max(0, at-1):min(len(text), at+len(word)+1)], word) {
+			return at
+		}
+	}
+}

@@ -43,7 +43,7 @@ func (w *work) get(ctx context.Context) error {
 			return w.Data.RemoveAll(w.partOf())
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
-		case isFinal(err) || isDisk(err):
+		case isFinal(err), isDisk(err):
 			return err
 		}
 		if failures++; w.come() > before {
@@ -52,13 +52,8 @@ func (w *work) get(ctx context.Context) error {
 		if failures >= w.Attempts {
 			return fmt.Errorf("%w, %d times in a row", err, failures)
 		}
-		pause := min(time.Second<<(failures-1), 30*time.Second)
-		var later *laterError
-		if errors.As(err, &later) {
-			pause = max(pause, later.wait)
-		}
 		w.progress("waiting", w.come(), 0)
-		if err := w.Wait(ctx, pause); err != nil {
+		if err := w.Wait(ctx, pauseAfter(err, failures)); err != nil {
 			return err
 		}
 	}
@@ -77,6 +72,16 @@ func (w *work) come() int64 {
 func isDisk(err error) bool {
 	var path *fs.PathError
 	return errors.As(err, &path)
+}
+
+// pauseAfter is how long to wait after failures in a row, of which err is the last.
+func pauseAfter(err error, failures int) time.Duration {
+	pause := min(time.Second<<(failures-1), 30*time.Second)
+	var later *laterError
+	if errors.As(err, &later) {
+		pause = max(pause, later.wait)
+	}
+	return pause
 }
 
 // A laterError is a server's wish to be asked later.
@@ -170,9 +175,9 @@ func sameRange(response *http.Response, at int64, have *part) error {
 	var from, to, whole int64
 	given := response.Header.Get("Content-Range")
 	unknown := strings.HasSuffix(given, "/*")
-	n, err := fmt.Sscanf(strings.Replace(given, "/*", "/-1", 1), "bytes %d-%d/%d", &from, &to, &whole)
+	_, err := fmt.Sscanf(strings.Replace(given, "/*", "/-1", 1), "bytes %d-%d/%d", &from, &to, &whole)
 	switch {
-	case err != nil || n != 3 || from != at || to < from:
+	case err != nil || from != at || to < from:
 		return fmt.Errorf("the server gives %q where the bytes from %d on were asked for", given, at)
 	case !unknown && have.Bytes >= 0 && whole != have.Bytes:
 		return fmt.Errorf("the file has %d bytes now and had %d", whole, have.Bytes)

@@ -259,6 +259,20 @@ func (x *inspection) closed(source schema.Source, t *tree) {
 	}
 }
 
+// misfit says what is wrong with a file whose content is not what its name says, and what to do.
+func (x *inspection) misfit(source schema.Source, name string, kind unpack.Kind) (what, do string) {
+	what, do = fmt.Sprintf("is %s", kind), "get it again"
+	switch kind {
+	case unpack.Page:
+		what += ", such as a server gives that wants one to sign in, and no " + strings.TrimPrefix(path.Ext(name), ".") + " file"
+	case unpack.Pointer:
+		do = "get the file itself: git lfs pull, or download it from the page of the repository"
+	case unpack.Zip, unpack.Tar, unpack.Gzip:
+		do = x.unpackIt(source, path.Join(string(source), name))
+	}
+	return what, do
+}
+
 // contents looks at the first bytes of the files that are read: whether they are what their names say.
 func (x *inspection) contents(ctx context.Context, source schema.Source, folder *disk.Folder, t *tree, matched map[string]bool) error {
 	type sniffed struct {
@@ -284,15 +298,7 @@ func (x *inspection) contents(ctx context.Context, source schema.Source, folder 
 		case t.sizes[name] > x.MaxFile:
 			what, do = fmt.Sprintf("has %d bytes, and is not read over %d", t.sizes[name], x.MaxFile), "raise ingest.max_file_bytes in pipeline.yaml if it is the file that is published"
 		case !fits(name, kind):
-			what = fmt.Sprintf("is %s", kind)
-			switch kind {
-			case unpack.Page:
-				what += ", such as a server gives that wants one to sign in, and no " + strings.TrimPrefix(path.Ext(name), ".") + " file"
-			case unpack.Pointer:
-				do = "get the file itself: git lfs pull, or download it from the page of the repository"
-			case unpack.Zip, unpack.Tar, unpack.Gzip:
-				do = x.unpackIt(source, path.Join(string(source), name))
-			}
+			what, do = x.misfit(source, name, kind)
 		}
 		if what == "" {
 			continue

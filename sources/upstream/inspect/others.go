@@ -135,16 +135,16 @@ func inAll(files int) string {
 // mostOpened bounds how many files are opened that nothing is known of.
 const mostOpened = 2000
 
+// readsAs reports whether a file has records as the source would find them under the name of a form.
+func (p *place) readsAs(form, name string, kind unpack.Kind) bool {
+	return path.Ext(form) == path.Ext(name) && fits(form, kind) && p.x.reads(p.ctx, p.adapter, p.folder, name, form)
+}
+
 // rest looks at the files whose paths are near to none. explained: others are, so that nothing is missing but what they
 // are.
 func (p *place) rest(names []string, explained bool) error {
 	source := p.adapter.Name()
-	var plain []string
-	for _, form := range p.missing {
-		if layout.Plain(form) {
-			plain = append(plain, form)
-		}
-	}
+	plain := slices.DeleteFunc(slices.Clone(p.missing), func(form string) bool { return !layout.Plain(form) })
 	var reading []string
 	for _, name := range names[:min(len(names), mostOpened)] {
 		if err := context.Cause(p.ctx); err != nil {
@@ -158,9 +158,7 @@ func (p *place) rest(names []string, explained bool) error {
 			p.x.packed(p.ctx, p.folder, name, path.Join(string(source), name), kind, []sources.Source{p.adapter})
 			continue
 		}
-		if !explained && len(p.matched) == 0 && slices.ContainsFunc(plain, func(form string) bool {
-			return path.Ext(form) == path.Ext(name) && fits(form, kind) && p.x.reads(p.ctx, p.adapter, p.folder, name, form)
-		}) {
+		if !explained && len(p.matched) == 0 && slices.ContainsFunc(plain, func(form string) bool { return p.readsAs(form, name, kind) }) {
 			reading = append(reading, name)
 		}
 	}

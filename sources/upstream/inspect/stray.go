@@ -76,6 +76,17 @@ func formOf(l *layout.Layout, name string) string {
 	return "*"
 }
 
+// fitting is the source that most files of a folder fit, and how many do; nil where none does.
+func (x *inspection) fitting(ctx context.Context, folder *disk.Folder, name string, files []string) (best sources.Source, most int) {
+	for _, a := range x.adapters {
+		shift, fit := x.layouts[a.Name()].Shift(files)
+		if fit > most && x.sampled(ctx, a, folder, name, files, shift) {
+			best, most = a, fit
+		}
+	}
+	return best, most
+}
+
 // strayFolder looks whose a folder is: by its name, else by the files in it.
 func (x *inspection) strayFolder(ctx context.Context, data *disk.Folder, name string) error {
 	folder, err := data.Folder(name)
@@ -99,19 +110,11 @@ func (x *inspection) strayFolder(ctx context.Context, data *disk.Folder, name st
 			return nil
 		}
 	}
-	best, most := sources.Source(nil), 0
 	inData := make([]string, len(t.files))
 	for i, f := range t.files {
 		inData[i] = path.Join(name, f)
 	}
-	for _, a := range x.adapters {
-		l := x.layouts[a.Name()]
-		shift, fit := l.Shift(inData)
-		if fit <= most || !x.sampled(ctx, a, folder, name, inData, shift) {
-			continue
-		}
-		best, most = a, fit
-	}
+	best, most := x.fitting(ctx, folder, name, inData)
 	if best == nil {
 		x.archives(ctx, folder, name, t, x.adapters)
 		return nil

@@ -213,15 +213,23 @@ func sound(name, at string) error {
 		return refused(name, "has a control character in its name")
 	}
 	for part := range strings.SplitSeq(at, "/") {
-		stem, _, _ := strings.Cut(strings.ToLower(part), ".")
-		switch {
-		case len(part) > longestPart:
-			return refused(name, "has a part of %d bytes in its name", len(part))
-		case strings.HasSuffix(part, ".") || strings.HasSuffix(part, " "):
-			return refused(name, "has a part that ends in a dot or a space, which some disks drop")
-		case slices.Contains(devices, stem):
-			return refused(name, "has the name of a device of Windows")
+		if err := soundPart(name, part); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// soundPart is [sound] for a part of the name between strokes.
+func soundPart(name, part string) error {
+	stem, _, _ := strings.Cut(strings.ToLower(part), ".")
+	switch {
+	case len(part) > longestPart:
+		return refused(name, "has a part of %d bytes in its name", len(part))
+	case strings.HasSuffix(part, ".") || strings.HasSuffix(part, " "):
+		return refused(name, "has a part that ends in a dot or a space, which some disks drop")
+	case slices.Contains(devices, stem):
+		return refused(name, "has the name of a device of Windows")
 	}
 	return nil
 }
