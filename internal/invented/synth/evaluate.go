@@ -41,11 +41,7 @@ func (n *node) of(e *environment) float64 {
 		}
 		return n.op.Apply(x, 0)
 	}
-	y := n.args[1].of(e)
-	if of := ofTwo[n.op]; of != nil {
-		return of(x, y)
-	}
-	return n.op.Apply(x, y)
+	return ofTwo[n.op](x, n.args[1].of(e))
 }
 
 // ofOne are the functions of one operand that package exact has not, or not with this tolerance.
@@ -69,8 +65,12 @@ var ofOne = [256]func(x float64) float64{
 	},
 }
 
-// ofTwo are those of two operands.
+// ofTwo are all functions of two operands.
 var ofTwo = [256]func(x, y float64) float64{
+	add:     func(x, y float64) float64 { return x + y },
+	sub:     func(x, y float64) float64 { return x - y },
+	mul:     func(x, y float64) float64 { return x * y },
+	div:     func(x, y float64) float64 { return x / y },
 	mod:     func(x, y float64) float64 { return x - y*math.Floor(x/y) },
 	equal:   func(x, y float64) float64 { return truth(same(x, y)) },
 	unequal: func(x, y float64) float64 { return truth(!same(x, y)) },
