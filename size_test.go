@@ -22,9 +22,6 @@ const (
 	complicated = 10
 )
 
-// mayBeComplex are functions above mostComplex that are still to be made simpler.
-var mayBeComplex = []string{"internal/invented/synth/evaluate.go of"}
-
 // A size is how much Go is in a room.
 type size struct {
 	lines, withTests int
@@ -82,7 +79,7 @@ func measure(t *testing.T, name string, sizes ...*size) {
 			continue
 		}
 		n := complexity(f)
-		if n > mostComplex && !slices.Contains(mayBeComplex, name+" "+f.Name.Name) {
+		if n > mostComplex {
 			t.Errorf("%s: %s has a complexity of %d, above %d", files.Position(f.Pos()), f.Name.Name, n, mostComplex)
 		}
 		for _, s := range sizes {

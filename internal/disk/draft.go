@@ -182,8 +182,7 @@ func (f *Folder) Sweep(name string, ours func(name string) bool) error {
 		return err
 	}
 	for _, e := range entries {
-		of, draft := strings.CutSuffix(e.Name(), draftSuffix)
-		if dot := strings.LastIndexByte(of, '.'); !draft || dot < 0 || !e.Type().IsRegular() || ours != nil && !ours(of[:dot]) {
+		if !isDraft(e, ours) {
 			continue
 		}
 		if err := f.Remove(path.Join(name, e.Name())); err != nil {
@@ -191,6 +190,13 @@ func (f *Folder) Sweep(name string, ours func(name string) bool) error {
 		}
 	}
 	return nil
+}
+
+// isDraft tells whether an entry is a file that was not finished, and ours.
+func isDraft(e fs.DirEntry, ours func(name string) bool) bool {
+	of, draft := strings.CutSuffix(e.Name(), draftSuffix)
+	dot := strings.LastIndexByte(of, '.')
+	return draft && dot >= 0 && e.Type().IsRegular() && (ours == nil || ours(of[:dot]))
 }
 
 // A Log is a file to which records are appended. It is for one goroutine.

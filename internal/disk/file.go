@@ -30,11 +30,7 @@ func (f *Folder) Open(name string) (*File, error) {
 	}
 	full := f.Path(name)
 	if f.remote != nil {
-		file, info, err := f.remote.open(name)
-		if err != nil {
-			return nil, failed(Open, full, err)
-		}
-		return &File{f.disk, full, file, info}, nil
+		return f.openRemote(name)
 	}
 	there, err := f.root.Lstat(name)
 	if err != nil {
@@ -60,6 +56,14 @@ func (f *Folder) Open(name string) (*File, error) {
 		return nil, errors.Join(failed(Open, full, err), file.Close())
 	}
 	return &File{f.disk, full, file, info}, nil
+}
+
+func (f *Folder) openRemote(name string) (*File, error) {
+	file, info, err := f.remote.open(name)
+	if err != nil {
+		return nil, failed(Open, f.Path(name), err)
+	}
+	return &File{f.disk, f.Path(name), file, info}, nil
 }
 
 // OpenFile opens the regular file of a path on the disk that the computer has. Links on the way to its folder are

@@ -19,20 +19,9 @@ func Inside(path, folder string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	path, err = filepath.Abs(path)
+	path, err = existing(path)
 	if err != nil {
 		return false, err
-	}
-	for {
-		real, err := filepath.EvalSymlinks(path)
-		if err == nil {
-			path = real
-			break
-		}
-		if _, linked := os.Lstat(path); linked == nil || !errors.Is(err, fs.ErrNotExist) {
-			return false, err // a link to nothing, or a folder that may not be looked into
-		}
-		path = filepath.Dir(path) // it is there in the end: the root is
 	}
 	for {
 		at, err := os.Stat(path)
@@ -46,6 +35,24 @@ func Inside(path, folder string) (bool, error) {
 			return false, nil
 		}
 		path = filepath.Dir(path)
+	}
+}
+
+// existing is the nearest file or folder above a path, or the one there, that exists, without links.
+func existing(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	for {
+		real, err := filepath.EvalSymlinks(path)
+		if err == nil {
+			return real, nil
+		}
+		if _, linked := os.Lstat(path); linked == nil || !errors.Is(err, fs.ErrNotExist) {
+			return "", err // a link to nothing, or a folder that may not be looked into
+		}
+		path = filepath.Dir(path) // it exists in the end: the root does
 	}
 }
 

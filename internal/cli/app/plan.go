@@ -49,32 +49,35 @@ func TellPlan(ctx context.Context, opts *Options, p *pipeline.Pipeline, out io.W
 		}
 		return PrintJSON(out, told)
 	}
-	for _, s := range plans {
-		if s.Fresh {
-			fmt.Fprintf(out, "%-12s nothing to do\n", s.Stage)
-			continue
-		}
-		fmt.Fprintf(out, "%-12s runs: %s\n", s.Stage, s.Why)
-		if b := s.Buys; b != nil {
-			fmt.Fprintf(out, "%-12s asks %s for %d answers; %d are in the ledger, ", "", b.Model, b.Answers, b.Owned)
-			fmt.Fprintf(out, "%d calls remain: %d + %d tokens, $%.2f\n",
-				b.Calls, b.PromptTokens, b.CompletionTokens, b.Cost)
-			for _, m := range b.Models {
-				fmt.Fprintf(out, "%-12s %s: %d calls, %d + %d tokens, $%.2f\n", "", m.Model, m.Calls, m.PromptTokens, m.CompletionTokens, m.Cost)
-			}
-			printRanges(out, b)
-		}
-		if s.Unknown {
-			fmt.Fprintf(out, "%-12s whether it buys anything can be told once what it reads is built\n", "")
-		}
-		if s.Guess {
-			fmt.Fprintf(out, "%-12s estimated on tables that this build would renew first\n", "")
-		}
+	for i := range plans {
+		printPlan(out, &plans[i])
 	}
 	if lost != nil {
 		fmt.Fprintf(out, "%-12s %v; until then a build buys nothing\n", "lost", lost)
 	}
 	return nil
+}
+
+func printPlan(out io.Writer, s *pipeline.StagePlan) {
+	if s.Fresh {
+		fmt.Fprintf(out, "%-12s nothing to do\n", s.Stage)
+		return
+	}
+	fmt.Fprintf(out, "%-12s runs: %s\n", s.Stage, s.Why)
+	if b := s.Buys; b != nil {
+		fmt.Fprintf(out, "%-12s asks %s for %d answers; %d are in the ledger, ", "", b.Model, b.Answers, b.Owned)
+		fmt.Fprintf(out, "%d calls remain: %d + %d tokens, $%.2f\n", b.Calls, b.PromptTokens, b.CompletionTokens, b.Cost)
+		for _, m := range b.Models {
+			fmt.Fprintf(out, "%-12s %s: %d calls, %d + %d tokens, $%.2f\n", "", m.Model, m.Calls, m.PromptTokens, m.CompletionTokens, m.Cost)
+		}
+		printRanges(out, b)
+	}
+	if s.Unknown {
+		fmt.Fprintf(out, "%-12s whether it buys anything can be told once what it reads is built\n", "")
+	}
+	if s.Guess {
+		fmt.Fprintf(out, "%-12s estimated on tables that this build would renew first\n", "")
+	}
 }
 
 // printRanges says between which bounds it is what a stage buys.

@@ -73,26 +73,9 @@ func runSampleComposed(ctx context.Context, opts *app.Options, n int, w composed
 	if _, err := w.Checked(); err != nil {
 		return app.Usage(err)
 	}
-	all := make([]*corpus.Composed, n)
-	composed := make(chan error, 1)
-	go func() { // which does not ask whether it is to end: the program ends with it
-		for i := range all {
-			one, err := corpus.Compose(w.seed, i, w.Options, language)
-			if err != nil {
-				composed <- fmt.Errorf("problem %d: %w; ask for less, or take another --seed", i+1, err)
-				return
-			}
-			all[i] = one
-		}
-		composed <- nil
-	}()
-	select {
-	case err := <-composed:
-		if err != nil {
-			return err
-		}
-	case <-ctx.Done():
-		return ctx.Err()
+	all, err := compose(ctx, n, w, language)
+	if err != nil {
+		return err
 	}
 	if w.figures != "" {
 		draw := func(to io.Writer) error { return corpus.WriteFigures(to, all) }
@@ -110,6 +93,29 @@ func runSampleComposed(ctx context.Context, opts *app.Options, n int, w composed
 		}
 	}
 	return nil
+}
+
+// compose composes so many problems, until the context ends.
+func compose(ctx context.Context, n int, w composedWanted, language schema.Language) ([]*corpus.Composed, error) {
+	all := make([]*corpus.Composed, n)
+	composed := make(chan error, 1)
+	go func() { // which does not ask whether it is to end: the program ends with it
+		for i := range all {
+			one, err := corpus.Compose(w.seed, i, w.Options, language)
+			if err != nil {
+				composed <- fmt.Errorf("problem %d: %w; ask for less, or take another --seed", i+1, err)
+				return
+			}
+			all[i] = one
+		}
+		composed <- nil
+	}()
+	select {
+	case err := <-composed:
+		return all, err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // depths reads a depth, or two with a hyphen; 0 and 0 of nothing.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"geoeval/internal/cli/app"
+	"geoeval/schema"
 	"geoeval/sources/upstream/inspect"
 )
 
@@ -84,10 +85,7 @@ func (d *diagnosis) writeSteps(b *strings.Builder) {
 	}
 	first := true
 	for _, s := range d.Sources {
-		found := slices.ContainsFunc(d.Findings, func(f inspect.Finding) bool {
-			return f.Kind == inspect.Elsewhere || f.Source == s.Source && slices.Contains([]inspect.Kind{inspect.Name, inspect.Place, inspect.Packed}, f.Kind)
-		})
-		if len(s.Do) == 0 || found || s.Home == "" && len(d.Sources) > 1 {
+		if len(s.Do) == 0 || d.hasFound(s.Source) || s.Home == "" && len(d.Sources) > 1 {
 			continue // or it is there, and not read; or nobody publishes it
 		}
 		if first {
@@ -99,6 +97,13 @@ func (d *diagnosis) writeSteps(b *strings.Builder) {
 			fmt.Fprintf(b, "            %s\n", do)
 		}
 	}
+}
+
+// hasFound tells whether files were found that may be those of a source.
+func (d *diagnosis) hasFound(source schema.Source) bool {
+	return slices.ContainsFunc(d.Findings, func(f inspect.Finding) bool {
+		return f.Kind == inspect.Elsewhere || f.Source == source && slices.Contains([]inspect.Kind{inspect.Name, inspect.Place, inspect.Packed}, f.Kind)
+	})
 }
 
 func (d *diagnosis) writeMachine(b *strings.Builder) {
@@ -136,6 +141,11 @@ func (s *serverState) write(b *strings.Builder) {
 		use = "not needed: no stage asks a language model (rephrase.provider, translate.enabled)"
 	}
 	fmt.Fprintf(b, "%-11s %s: %s; %s\n", name, s.BaseURL, key, use)
+	s.writeAsked(b)
+}
+
+// writeAsked writes what the server said, or why it was not asked.
+func (s *serverState) writeAsked(b *strings.Builder) {
 	switch {
 	case s.Fault != "":
 		fmt.Fprintf(b, "            asked, and it failed: %s\n            do this: look at llm.base_url in pipeline.yaml, the key and the network\n",

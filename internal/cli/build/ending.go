@@ -75,24 +75,18 @@ func addNotes(e *app.Ending, sum *pipeline.Summary, notes []stageNote, coming in
 				facts.Count(int(rejected), "reject"), schema.Rejects.Name()))
 		}
 	}
+	left := len(notes) + len(urgent)
 	for _, n := range notes {
 		if n.Urgent {
 			urgent = append(urgent, n.Stage+": "+n.Text)
 		}
 	}
-	told := 0
 	for _, text := range urgent {
 		if len(e.Rows)+2+coming > e.Most {
 			break
 		}
 		e.Text("! ", text, min(2, e.Most-coming-1-len(e.Rows)))
-		told++
-	}
-	left := len(notes) + len(urgent) - told
-	for _, n := range notes {
-		if n.Urgent {
-			left--
-		}
+		left--
 	}
 	e.Row(fmt.Sprintf("%s, all tables: %s", facts.Count(left, "more note"), list))
 }

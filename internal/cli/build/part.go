@@ -93,8 +93,10 @@ type partBuilt struct {
 // runBuildPart does a part of a build.
 func runBuildPart(ctx context.Context, opts buildOptions, only []string, out, log io.Writer) error {
 	opts.Part = opts.shard
+	o := pipeline.PartOptions{Shard: opts.shard, From: opts.from, Stages: only}
 	if opts.from != "" {
 		opts.Joined = []string{opts.from}
+		o.Prepare = func() error { return mergeLedgers(opts.Options, opts.from) }
 	}
 	p, err := opts.OpenBuild()
 	if err != nil {
@@ -102,10 +104,6 @@ func runBuildPart(ctx context.Context, opts buildOptions, only []string, out, lo
 	}
 	if err := opts.shareLimits(); err != nil {
 		return err
-	}
-	o := pipeline.PartOptions{Shard: opts.shard, From: opts.from, Stages: only}
-	if opts.from != "" {
-		o.Prepare = func() error { return mergeLedgers(opts.Options, opts.from) }
 	}
 	if err := building(ctx, opts.Options, "build", log, func(on func(pipeline.Event)) error { return p.BuildPart(ctx, o, on) }); err != nil {
 		return err

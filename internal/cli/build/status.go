@@ -76,16 +76,7 @@ func runStatus(ctx context.Context, opts *app.Options, tables bool, out, log io.
 	if opts.JSON {
 		return app.PrintJSON(out, answer)
 	}
-	for _, s := range answer.Stages {
-		if s.Fresh {
-			fmt.Fprintf(out, "%-12s fresh\n", s.Stage)
-		} else {
-			fmt.Fprintf(out, "%-12s stale: %s\n", s.Stage, s.Why)
-		}
-	}
-	if part != nil {
-		fmt.Fprintf(out, "%s is part %v of a build: %s\n", opts.Out, part.Shard, part.Next())
-	}
+	answer.write(opts, out)
 	if !tables {
 		return nil
 	}
@@ -95,4 +86,18 @@ func runStatus(ctx context.Context, opts *app.Options, tables bool, out, log io.
 	}
 	fmt.Fprintln(out)
 	return answer.Summary.Write(out)
+}
+
+// write writes which stages are fresh, and what a part is for.
+func (s *statuses) write(opts *app.Options, out io.Writer) {
+	for _, stage := range s.Stages {
+		if stage.Fresh {
+			fmt.Fprintf(out, "%-12s fresh\n", stage.Stage)
+		} else {
+			fmt.Fprintf(out, "%-12s stale: %s\n", stage.Stage, stage.Why)
+		}
+	}
+	if s.Part != nil {
+		fmt.Fprintf(out, "%s is part %v of a build: %s\n", opts.Out, s.Part.Shard, s.Part.Next())
+	}
 }

@@ -84,24 +84,7 @@ func namesOf(given []string, config *ingest.Config, named []schema.Source) (map[
 
 // agree shows what is to be downloaded under which licences, and asks.
 func (f *fetchOptions) agree(ctx context.Context, named []schema.Source, config *ingest.Config, list upstream.List, in *os.File, log io.Writer) error {
-	asked := false
-	for _, source := range named {
-		entry := list[source]
-		if len(entry.Downloads) == 0 {
-			continue
-		}
-		asked = true
-		if f.JSON {
-			continue // the answer without a source has the licences
-		}
-		fmt.Fprintf(log, "%s (%s)\n", entry.Title, entry.Home)
-		fmt.Fprintf(log, "  licence   %s (%s)\n", config.Sources[source].License, config.Sources[source].Evidence)
-		for i := range entry.Downloads {
-			d := &entry.Downloads[i]
-			fmt.Fprintf(log, "  download  %s%s\n", d.URL, sizeOf(d.Bytes))
-		}
-	}
-	if !asked || f.accept {
+	if !f.tellDownloads(named, config, list, log) || f.accept {
 		return nil
 	}
 	if f.JSON || !term.IsTerminal(int(in.Fd())) || !app.IsTerminal(log) {
@@ -116,4 +99,25 @@ func (f *fetchOptions) agree(ctx context.Context, named []schema.Source, config 
 		return errors.New("not accepted: nothing was downloaded")
 	}
 	return nil
+}
+
+// tellDownloads shows what is to be downloaded, and tells whether that is anything.
+func (f *fetchOptions) tellDownloads(named []schema.Source, config *ingest.Config, list upstream.List, log io.Writer) (found bool) {
+	for _, source := range named {
+		entry := list[source]
+		if len(entry.Downloads) == 0 {
+			continue
+		}
+		found = true
+		if f.JSON {
+			continue // the answer without a source has the licences
+		}
+		fmt.Fprintf(log, "%s (%s)\n", entry.Title, entry.Home)
+		fmt.Fprintf(log, "  licence   %s (%s)\n", config.Sources[source].License, config.Sources[source].Evidence)
+		for i := range entry.Downloads {
+			d := &entry.Downloads[i]
+			fmt.Fprintf(log, "  download  %s%s\n", d.URL, sizeOf(d.Bytes))
+		}
+	}
+	return found
 }

@@ -59,14 +59,8 @@ type ledgerMerged struct {
 
 func runMerge(opts *app.Options, from []string, out io.Writer) error {
 	for _, dir := range from {
-		if err := app.MustBeFolder(dir); err != nil {
+		if err := mustBeLedger(dir); err != nil {
 			return err
-		}
-		if has, err := ledger.Has(dir); err != nil {
-			return err
-		} else if !has {
-			err := fmt.Errorf("%s holds no answers: name a ledger, such as other/out/%s", dir, app.LedgerFolder)
-			return app.Missing(err)
 		}
 	}
 	p, err := opts.OpenTables()
@@ -99,6 +93,17 @@ func runMerge(opts *app.Options, from []string, out io.Writer) error {
 	}
 	fmt.Fprintf(out, "%d answers added, %d replaced; %s has %d\n", merged.Added, merged.Replaced, into, answers)
 	return nil
+}
+
+func mustBeLedger(dir string) error {
+	if err := app.MustBeFolder(dir); err != nil {
+		return err
+	}
+	has, err := ledger.Has(dir)
+	if err == nil && !has {
+		err = app.Missing(fmt.Errorf("%s holds no answers: name a ledger, such as other/out/%s", dir, app.LedgerFolder))
+	}
+	return err
 }
 
 func noted(notes []ledger.Note) []string {

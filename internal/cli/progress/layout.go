@@ -98,6 +98,11 @@ func (s *stage) row(width, columns int, now time.Time) string {
 	case failed:
 		return row(bad.Render("✗"), "failed after "+length(s.took))
 	}
+	return row(busy.Render("▸"), s.advance(now, columns, room))
+}
+
+// advance says how far a stage in work is: with a bar and the reason that it runs, where there is room.
+func (s *stage) advance(now time.Time, columns, room int) string {
 	far := s.far(now, room)
 	if f := s.known; f.Total > 0 {
 		if bar := bar(f.Done, f.Total, max(min(columns/8, 24), 6)); ansi.StringWidth(bar+" "+far) <= room {
@@ -109,7 +114,7 @@ func (s *stage) row(width, columns int, now time.Time) string {
 			far += faint.Render(why)
 		}
 	}
-	return row(busy.Render("▸"), far)
+	return far
 }
 
 // bar shows a part of a whole in so many columns.

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -110,9 +111,7 @@ func runExport(ctx context.Context, opts *app.Options, args []string, o export.O
 		}
 		o.Catalogue = func() ([]schema.Principle, error) { return pipeline.Read(p.Layout(), schema.Principles) }
 	}
-	if o.To == "" {
-		o.To = to
-	}
+	o.To = cmp.Or(o.To, to)
 	if err := app.MustBeOnDisk("--to", o.To); err != nil {
 		return err
 	}

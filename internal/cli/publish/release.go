@@ -80,14 +80,7 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader str
 		Ledger:  disk.Join(opts.Out, app.LedgerFolder),
 		Verify:  VerifyWritten,
 	}
-	reviewed := disk.Join(opts.Out, app.ReviewFile)
-	if disk.IsRemote(reviewed) {
-		// A review is appended to, and so on a disk.
-	} else if _, err := disk.StatPath(reviewed); err == nil {
-		o.Review = func(w io.Writer) error { return exportReview(ctx, opts, reviewed, w) }
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return err
-	} else if err := review.Former(reviewed); err != nil {
+	if o.Review, err = reviewOf(ctx, opts); err != nil {
 		return err
 	}
 	task, report := opts.Task(ctx, log, "release")
@@ -104,4 +97,19 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader str
 		return err
 	}
 	return tellRelease(out, opts.JSON, o.Dir, m)
+}
+
+// reviewOf exports the review of a build; nil where there is none.
+func reviewOf(ctx context.Context, opts *app.Options) (func(io.Writer) error, error) {
+	reviewed := disk.Join(opts.Out, app.ReviewFile)
+	if disk.IsRemote(reviewed) {
+		return nil, nil // a review is appended to, and so on a disk
+	}
+	switch _, err := disk.StatPath(reviewed); {
+	case err == nil:
+		return func(w io.Writer) error { return exportReview(ctx, opts, reviewed, w) }, nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	return nil, review.Former(reviewed)
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"geoeval/internal/cli/app"
@@ -88,20 +90,7 @@ func runAnswers(ctx context.Context, o *assignOptions, out io.Writer) (err error
 	if o.each < 1 || len(o.reviewers) < 1 {
 		return app.Usage(fmt.Errorf("%d answers for each of %d reviewers: grading takes at least one of both", o.each, len(o.reviewers)))
 	}
-	e, err := app.Recall(o.Out)
-	if err != nil {
-		return err
-	}
-	if o.Config != "" {
-		if err := o.Await(func() error { return e.Configure(o.Config) }); err != nil {
-			return err
-		}
-	}
-	made, _, err := e.Stages(o.Options, "")
-	if err != nil {
-		return err
-	}
-	config, err := pipeline.ParseConfig(e.Name, []byte(e.Configuration), made)
+	config, err := configOf(o)
 	if err != nil {
 		return err
 	}
@@ -117,20 +106,34 @@ func runAnswers(ctx context.Context, o *assignOptions, out io.Writer) (err error
 	if len(attempts) < o.each {
 		return app.Usage(fmt.Errorf("this evaluation has %d answers: assign so many or fewer with --each", len(attempts)))
 	}
-	var ids []string
-	for id := range attempts {
-		ids = append(ids, id)
-	}
 	s, err := o.create()
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	if err := s.Grade(ctx, config.Seed, o.reviewers, o.each, ids, steady(g.answers)); err != nil {
+	if err := s.Grade(ctx, config.Seed, o.reviewers, o.each, slices.Collect(maps.Keys(attempts)), steady(g.answers)); err != nil {
 		return err
 	}
 	said := fmt.Sprintf("%d answers are drawn, to be graded by each of %d reviewers.", o.each, len(o.reviewers))
 	return tellLinks(ctx, s, o, nil, said, out)
+}
+
+// configOf is the configuration of the evaluation.
+func configOf(o *assignOptions) (*pipeline.Config, error) {
+	e, err := app.Recall(o.Out)
+	if err != nil {
+		return nil, err
+	}
+	if o.Config != "" {
+		if err := o.Await(func() error { return e.Configure(o.Config) }); err != nil {
+			return nil, err
+		}
+	}
+	made, _, err := e.Stages(o.Options, "")
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.ParseConfig(e.Name, []byte(e.Configuration), made)
 }
 
 // A mark is a line of what people said of answers, which judge.marks of evaluation.yaml names.

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -93,8 +94,7 @@ func ConnectWith(s Service, bucket string, patience Patience) (*Bucket, error) {
 	host, secure, lookup := "s3.amazonaws.com", true, minio.BucketLookupAuto
 	if s.Endpoint != "" {
 		u, err := url.Parse(s.Endpoint)
-		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.Path != "" && u.Path != "/" ||
-			u.User != nil || u.RawQuery != "" {
+		if err != nil || !isAddress(u) {
 			return nil, fmt.Errorf("%s is no http://host:port or https://host", cmp.Or(envOf(endpointS3Variable), endpointVariable))
 		}
 		host, secure, lookup = u.Host, u.Scheme == "https", minio.BucketLookupPath
@@ -108,6 +108,12 @@ func ConnectWith(s Service, bucket string, patience Patience) (*Bucket, error) {
 	}
 	client.SetAppInfo("geoeval", "1")
 	return &Bucket{core: minio.Core{Client: client}, name: bucket, patience: patience}, nil
+}
+
+// isAddress tells whether a URL is that of a host alone.
+func isAddress(u *url.URL) bool {
+	return u.Host != "" && slices.Contains([]string{"http", "https"}, u.Scheme) && slices.Contains([]string{"", "/"}, u.Path) &&
+		u.User == nil && u.RawQuery == ""
 }
 
 // envOf is the name of a variable that is set, "" where it is not.

@@ -34,10 +34,7 @@ func (b *Bucket) each(keys []string, do func(key string) error) error {
 // stay, and say where to: [Bucket.RemoveAll] of them takes a move back that was ended under way.
 func (b *Bucket) Move(from, to string) error {
 	if o, err := b.Stat(from); err == nil {
-		if err := b.copy(o, to); err != nil {
-			return err
-		}
-		return b.Remove(from)
+		return b.moveOne(o, to)
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -53,17 +50,16 @@ func (b *Bucket) Move(from, to string) error {
 	if _, err := b.Put(moving, []byte(to), Condition{}); err != nil {
 		return err
 	}
+	all = slices.DeleteFunc(all, func(o Object) bool { return o.Key == moving })
 	// What is deep in the folder comes first: files above describe it.
 	slices.SortStableFunc(all, func(a, b Object) int {
 		return cmp.Compare(strings.Count(b.Key, "/"), strings.Count(a.Key, "/"))
 	})
-	keys := make([]string, 0, len(all)+1)
+	keys := make([]string, 0, len(all))
 	objects := map[string]Object{}
 	for _, o := range all {
 		objects[o.Key] = o
-		if o.Key != moving {
-			keys = append(keys, o.Key)
-		}
+		keys = append(keys, o.Key)
 	}
 	err = b.each(keys, func(key string) error {
 		name := strings.TrimPrefix(key, slashed(from))
@@ -79,6 +75,13 @@ func (b *Bucket) Move(from, to string) error {
 		return err
 	}
 	return b.each(keys, b.Remove)
+}
+
+func (b *Bucket) moveOne(o Object, to string) error {
+	if err := b.copy(o, to); err != nil {
+		return err
+	}
+	return b.Remove(o.Key)
 }
 
 // mostCopied is how large an object can be that is copied by one request, in bytes.

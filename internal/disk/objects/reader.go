@@ -185,26 +185,29 @@ func (r *Reader) fetch(n int64) *kept {
 		r.blocks[i] = k
 		run = append(run, k)
 	}
-	go func() {
-		content, _, err := r.bucket.get(r.Key, r.ETag, n*block, int64(len(run))*block)
-		if want := min(int64(len(run))*block, r.Size-n*block); err == nil && int64(len(content)) != want {
-			err = errCut
-		}
-		if errors.Is(err, ErrChanged) || errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("%w: it is not what it was when it was opened: run again", ErrChanged)
-		}
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		for i, k := range run {
-			if k.err = err; err == nil {
-				k.content = content[i*block : min((i+1)*block, len(content))]
-			} else {
-				delete(r.blocks, n+int64(i)) // to be asked for again
-			}
-			close(k.ready)
-		}
-	}()
+	go r.fill(n, run)
 	return run[0]
+}
+
+// fill reads the blocks of a run, of which n is the first.
+func (r *Reader) fill(n int64, run []*kept) {
+	content, _, err := r.bucket.get(r.Key, r.ETag, n*block, int64(len(run))*block)
+	if want := min(int64(len(run))*block, r.Size-n*block); err == nil && int64(len(content)) != want {
+		err = errCut
+	}
+	if errors.Is(err, ErrChanged) || errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w: it is not what it was when it was opened: run again", ErrChanged)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i, k := range run {
+		if k.err = err; err == nil {
+			k.content = content[i*block : min((i+1)*block, len(content))]
+		} else {
+			delete(r.blocks, n+int64(i)) // to be asked for again
+		}
+		close(k.ready)
+	}
 }
 
 // evict lets go of the blocks that were not used for longest, until there is room for a request.

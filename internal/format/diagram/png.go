@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"strings"
 )
 
 // pngSignature begins every PNG file.
@@ -20,6 +21,10 @@ const (
 )
 
 var pngSamples = [7]int{pngGray: 1, pngRGB: 3, pngPalette: 1, pngGrayAlpha: 2, pngRGBA: 4}
+
+// pngDepths are the numbers of bits that a sample may have.
+var pngDepths = [256]string{pngGray: "\x01\x02\x04\x08\x10", pngRGB: "\x08\x10", pngPalette: "\x01\x02\x04\x08",
+	pngGrayAlpha: "\x08\x10", pngRGBA: "\x08\x10"}
 
 // chunkName is an array, not a string, so that taking it from the file allocates nothing.
 type chunkName [4]byte
@@ -112,21 +117,8 @@ func (f *pngFile) header(body []byte) error {
 	}
 	width, height := binary.BigEndian.Uint32(body), binary.BigEndian.Uint32(body[4:])
 	depth, colour, compression, filter, interlace := body[8], body[9], body[10], body[11], body[12]
-	var depths string
-	switch colour {
-	case pngGray:
-		depths = "\x01\x02\x04\x08\x10"
-	case pngPalette:
-		depths = "\x01\x02\x04\x08"
-	case pngRGB, pngGrayAlpha, pngRGBA:
-		depths = "\x08\x10"
-	}
-	known := false
-	for _, d := range []byte(depths) {
-		known = known || d == depth
-	}
 	switch {
-	case !known:
+	case strings.IndexByte(pngDepths[colour], depth) < 0:
 		return fmt.Errorf("png: no colour type %d with %d bits", colour, depth)
 	case compression != 0 || filter != 0 || interlace > 1:
 		return fmt.Errorf("png: unknown compression, filter or interlace method (%d, %d, %d)", compression, filter, interlace)

@@ -85,8 +85,7 @@ func (s *scanlines) inflate() error {
 		}
 		stream = s.joined
 	}
-	// RFC 1950: deflate, a window of 32 KiB at most, no preset dictionary, and a check over these.
-	if len(stream) < 2 || stream[0]&0x8F != 8 || stream[1]&0x20 != 0 || (int(stream[0])<<8|int(stream[1]))%31 != 0 {
+	if !isZlib(stream) {
 		return errZlibHeader
 	}
 	s.source.Reset(stream[2:])
@@ -107,6 +106,12 @@ func (s *scanlines) inflate() error {
 		return fmt.Errorf("png: %d bytes of IDAT after the pixel data", unread-4)
 	}
 	return nil
+}
+
+// isZlib tells whether a stream begins as one of RFC 1950: deflate, a window of 32 KiB at most, no preset dictionary, and a check over
+// these.
+func isZlib(stream []byte) bool {
+	return len(stream) >= 2 && stream[0]&0x8F == 8 && stream[1]&0x20 == 0 && (int(stream[0])<<8|int(stream[1]))%31 == 0
 }
 
 // inflateError words the inflater's errors.

@@ -24,46 +24,34 @@ func (c class) String() string {
 		"_codecs.encode", "set", "frozenset", "bytes", "bytearray"}[c]
 }
 
-// findClass is the whole list; classNone is what is not on it. Without the list a pickle could call anything that
-// Python can import. numpy renamed its core package in version 2, Python its builtins in version 3.
-func findClass(module, name string) class {
-	switch module {
-	case "numpy":
-		switch name {
-		case "ndarray":
-			return classNdarray
-		case "dtype":
-			return classDtype
-		}
-	case "numpy.core.multiarray", "numpy._core.multiarray":
-		switch name {
-		case "_reconstruct": // an array up to protocol 4, and one that is not contiguous
-			return classReconstruct
-		case "scalar": // numpy.float64 and the like
-			return classScalar
-		}
-	case "numpy.core.numeric", "numpy._core.numeric":
-		if name == "_frombuffer" { // an array in protocol 5
-			return classFromBuffer
-		}
-	case "_codecs":
-		if name == "encode" { // bytes up to protocol 2
-			return classEncode
-		}
-	case "builtins", "__builtin__":
-		switch name {
-		case "set": // sets up to protocol 3
-			return classSet
-		case "frozenset":
-			return classFrozenSet
-		case "bytes": // the empty bytes up to protocol 2
-			return classBytes
-		case "bytearray": // up to protocol 4
-			return classByteArray
-		}
-	}
-	return classNone
+// classes is the whole list, by module and name. Without it a pickle could call anything that Python can import. numpy renamed
+// its core package in version 2, Python its builtins in version 3.
+var classes = map[string]map[string]class{
+	"numpy":                  {"ndarray": classNdarray, "dtype": classDtype},
+	"numpy.core.multiarray":  multiarray,
+	"numpy._core.multiarray": multiarray,
+	"numpy.core.numeric":     numeric,
+	"numpy._core.numeric":    numeric,
+	"_codecs":                {"encode": classEncode}, // bytes up to protocol 2
+	"builtins":               builtins,
+	"__builtin__":            builtins,
 }
+
+var (
+	multiarray = map[string]class{
+		"_reconstruct": classReconstruct, // an array up to protocol 4, and one that is not contiguous
+		"scalar":       classScalar,      // numpy.float64 and the like
+	}
+	numeric  = map[string]class{"_frombuffer": classFromBuffer} // an array in protocol 5
+	builtins = map[string]class{
+		"set": classSet, "frozenset": classFrozenSet, // sets up to protocol 3
+		"bytes":     classBytes,     // the empty bytes up to protocol 2
+		"bytearray": classByteArray, // up to protocol 4
+	}
+)
+
+// findClass is classNone for what is not on the list.
+func findClass(module, name string) class { return classes[module][name] }
 
 // class looks a name up and fails with a ClassError when it is not on the list.
 func (m *machine) class(module, name string) any {

@@ -2,11 +2,13 @@ package pickle
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
 	"math/big"
+	"regexp"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -33,34 +35,28 @@ func (d Dtype) String() string {
 var sizesOf = map[byte][]int{'b': {1}, 'i': {1, 2, 4, 8}, 'u': {1, 2, 4, 8}, 'f': {2, 4, 8, 16}, 'c': {8, 16, 32},
 	'S': nil, 'U': nil}
 
+// dtypeName has the byte order, where it is said, the kind and the size.
+var dtypeName = regexp.MustCompile(`^([<>|=]?)([biufcSU])(\d{1,7})$`)
+
 // newDtype does numpy.dtype("u1", False, True). The two flags, alignment and copying, have no meaning for data.
 func newDtype(args []any) (*Dtype, error) {
 	name, ok := args0(args).(string)
 	if !ok || len(args) > 3 {
 		return nil, errors.New("numpy.dtype is not called with a type's name")
 	}
-	rest := name
-	order := byte('<') // what is not said is the writer's own, and those machines are little-endian
-	if rest != "" && bytes.IndexByte([]byte("<>|="), rest[0]) >= 0 {
-		order, rest = rest[0], rest[1:]
-	}
-	if rest == "" || len(rest) > 8 {
+	parts := dtypeName.FindStringSubmatch(name)
+	if parts == nil {
 		return nil, fmt.Errorf("%w: numpy type %s", ErrRefused, printable(name))
 	}
-	kind := rest[0]
-	sizes, known := sizesOf[kind]
-	size, err := strconv.ParseUint(rest[1:], 10, 24)
-	if !known || err != nil || size == 0 {
-		return nil, fmt.Errorf("%w: numpy type %s", ErrRefused, printable(name))
-	}
-	d := &Dtype{Kind: kind, Size: int(size)}
-	if kind == 'U' {
+	size, _ := strconv.Atoi(parts[3])
+	d := &Dtype{Kind: parts[2][0], Size: size}
+	if d.Kind == 'U' {
 		d.Size *= 4
 	}
-	if sizes != nil && !slices.Contains(sizes, d.Size) {
+	if sizes := sizesOf[d.Kind]; size == 0 || sizes != nil && !slices.Contains(sizes, d.Size) {
 		return nil, fmt.Errorf("%w: numpy type %s", ErrRefused, printable(name))
 	}
-	return d, d.setOrder(order)
+	return d, d.setOrder(cmp.Or(parts[1], "<")[0]) // what is not said is the writer's own, and those machines are little-endian
 }
 
 func (d *Dtype) setOrder(order byte) error {
@@ -84,7 +80,7 @@ func (d *Dtype) setState(state any) error {
 		return errors.New("numpy.dtype: its state is not a tuple of 8")
 	}
 	s := t.Items
-	if s[2] != nil || s[3] != nil || s[4] != nil {
+	if slices.ContainsFunc(s[2:5], func(field any) bool { return field != nil }) {
 		return fmt.Errorf("%w: a numpy type with fields", ErrRefused)
 	}
 	order, ok := s[1].(string)
@@ -236,10 +232,6 @@ func (m *machine) scalar(args []any) (any, error) {
 	if len(b) != d.Size {
 		return nil, fmt.Errorf("numpy scalar: %d bytes for %v", len(b), *d)
 	}
-	var order binary.ByteOrder = binary.LittleEndian
-	if d.Order == '>' {
-		order = binary.BigEndian
-	}
 	switch d.Kind {
 	case 'S':
 		return bytes.TrimRight(b, "\x00"), nil
@@ -249,37 +241,56 @@ func (m *machine) scalar(args []any) (any, error) {
 		}
 		text := make([]byte, 0, len(b))
 		for ; len(b) >= 4; b = b[4:] {
-			text = utf8.AppendRune(text, rune(order.Uint32(b)))
+			text = utf8.AppendRune(text, rune(d.byteOrder().Uint32(b)))
 		}
 		return string(bytes.TrimRight(text, "\x00")), nil
 	}
-	var bits uint64
+	return d.number(b)
+}
+
+func (d *Dtype) byteOrder() binary.ByteOrder {
+	if d.Order == '>' {
+		return binary.BigEndian
+	}
+	return binary.LittleEndian
+}
+
+// bits are those of a number of at most 8 bytes.
+func (d *Dtype) bits(b []byte) uint64 {
 	switch d.Size {
 	case 1:
-		bits = uint64(b[0])
+		return uint64(b[0])
 	case 2:
-		bits = uint64(order.Uint16(b))
+		return uint64(d.byteOrder().Uint16(b))
 	case 4:
-		bits = uint64(order.Uint32(b))
+		return uint64(d.byteOrder().Uint32(b))
 	case 8:
-		bits = order.Uint64(b)
+		return d.byteOrder().Uint64(b)
 	}
-	unused := 64 - 8*d.Size
-	switch {
-	case d.Kind == 'b':
+	return 0
+}
+
+// number is a number as Python's own.
+func (d *Dtype) number(b []byte) (any, error) {
+	switch bits, unused := d.bits(b), 64-8*d.Size; d.Kind {
+	case 'b':
 		return bits != 0, nil
-	case d.Kind == 'i':
+	case 'i':
 		return int64(bits<<unused) >> unused, nil
-	case d.Kind == 'u' && bits <= math.MaxInt64:
+	case 'u':
+		if bits > math.MaxInt64 {
+			return new(big.Int).SetUint64(bits), nil
+		}
 		return int64(bits), nil
-	case d.Kind == 'u':
-		return new(big.Int).SetUint64(bits), nil
-	case d.Kind == 'f' && d.Size == 2:
-		return halfFloat(uint16(bits)), nil
-	case d.Kind == 'f' && d.Size == 4:
-		return float64(math.Float32frombits(uint32(bits))), nil
-	case d.Kind == 'f' && d.Size == 8:
-		return math.Float64frombits(bits), nil
+	case 'f':
+		switch d.Size {
+		case 2:
+			return halfFloat(uint16(bits)), nil
+		case 4:
+			return float64(math.Float32frombits(uint32(bits))), nil
+		case 8:
+			return math.Float64frombits(bits), nil
+		}
 	}
 	return nil, fmt.Errorf("%w: a numpy scalar of type %v", ErrRefused, *d)
 }

@@ -3,6 +3,7 @@ package pickle
 import (
 	"bytes"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -87,6 +88,8 @@ var simpleEscapes = [256]byte{
 	'\\': '\\', '\'': '\'', '"': '"', 'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v',
 }
 
+const octal = "01234567"
+
 // decodeStringEscape reads the inside of the repr of a Python 2 str.
 func decodeStringEscape(b []byte) ([]byte, bool) {
 	out := make([]byte, 0, len(b))
@@ -111,14 +114,12 @@ func decodeStringEscape(b []byte) ([]byte, bool) {
 			}
 			out = append(out, byte(n))
 			i += 2
-		case c >= '0' && c <= '7':
-			n := 0
-			end := min(i+3, len(b))
-			for ; i < end && b[i] >= '0' && b[i] <= '7'; i++ {
-				n = n<<3 | int(b[i]-'0')
-			}
+		case strings.IndexByte(octal, c) >= 0:
+			digits := b[i:min(i+3, len(b))]
+			digits = digits[:len(digits)-len(bytes.TrimLeft(digits, octal))]
+			n, _ := strconv.ParseUint(string(digits), 8, 16)
 			out = append(out, byte(n))
-			i--
+			i += len(digits) - 1
 		default: // as in Python, what is no escape stands for itself
 			out = append(out, '\\', c)
 		}

@@ -97,16 +97,12 @@ func (p *parting) file(form Form) {
 		return
 	}
 	p.pos++
-	for first := true; p.err == nil; first = false {
-		c := p.need()
-		if first && c == end {
-			break
-		}
+	for c := p.need(); c != end && p.err == nil; {
 		p.part(form)
-		if c = p.need(); c == end {
-			break
+		if c = p.need(); c != end {
+			p.sign(',')
+			p.need()
 		}
-		p.sign(',')
 	}
 	if p.err == nil {
 		p.pos++

@@ -178,11 +178,17 @@ func (s *scanner) value() {
 	}
 }
 
+// words are those of JSON, by the letters that they begin with.
+var words = [...]string{'t': "true", 'f': "false", 'n': "null"}
+
 // opened steps over a value that holds none, or over what opens one that does: up to where its first one begins.
 func (s *scanner) opened() bool {
-	switch c := s.need(); {
-	case s.err != nil:
-	case c == '{' || c == '[':
+	c := s.need()
+	if s.err != nil {
+		return false
+	}
+	switch c {
+	case '{', '[':
 		if len(s.nest) == maxDepth {
 			s.fail(fmt.Sprintf("nests deeper than %d", maxDepth))
 			return false
@@ -198,16 +204,12 @@ func (s *scanner) opened() bool {
 			s.key()
 		}
 		return s.err == nil
-	case c == '"':
+	case '"':
 		s.text()
-	case c == '-' || '0' <= c && c <= '9':
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		s.number()
-	case c == 't':
-		s.word("true")
-	case c == 'f':
-		s.word("false")
-	case c == 'n':
-		s.word("null")
+	case 't', 'f', 'n':
+		s.word(words[c])
 	default:
 		s.unexpected("a value")
 	}

@@ -44,13 +44,18 @@ func showAll(n parse.Node) {
 		showAll(n.List)
 		showAll(n.ElseList)
 	case *parse.ActionNode:
-		last := n.Pipe.Cmds[len(n.Pipe.Cmds)-1].Args[0]
-		if name, ok := last.(*parse.IdentifierNode); len(n.Pipe.Decl) > 0 || ok && name.Ident == "raw" {
-			return
-		}
-		n.Pipe.Cmds = append(n.Pipe.Cmds, &parse.CommandNode{NodeType: parse.NodeCommand, Pos: n.Pos,
-			Args: []parse.Node{parse.NewIdentifier(shownBy).SetPos(n.Pos)}})
+		show(n)
 	}
+}
+
+// show has an action show what it prints, unless it prints nothing, or as it is.
+func show(n *parse.ActionNode) {
+	last := n.Pipe.Cmds[len(n.Pipe.Cmds)-1].Args[0]
+	if name, ok := last.(*parse.IdentifierNode); len(n.Pipe.Decl) > 0 || ok && name.Ident == "raw" {
+		return
+	}
+	n.Pipe.Cmds = append(n.Pipe.Cmds, &parse.CommandNode{NodeType: parse.NodeCommand, Pos: n.Pos,
+		Args: []parse.Node{parse.NewIdentifier(shownBy).SetPos(n.Pos)}})
 }
 
 // shown is a value as an action prints it. Scripts and styles are the program's own.

@@ -73,16 +73,24 @@ func logicForms(semantic, structural []string) []string {
 		}
 	}
 	for _, clause := range structural {
-		points := strings.Fields(clause)
-		switch {
-		case points[0] == "line" && len(points) > 3:
-			for _, between := range points[2 : len(points)-1] {
-				forms = append(forms, "PointLiesOnLine("+between+", "+line(points[1]+points[len(points)-1])+")")
-			}
-		case points[0] == `\odot` && len(points) > 3:
-			for _, on := range points[3:] {
-				forms = append(forms, "PointLiesOnCircle("+on+", Circle("+points[1]+", radius_0_0))")
-			}
+		if points := strings.Fields(clause); len(points) > 3 {
+			forms = append(forms, incidences(points)...)
+		}
+	}
+	return forms
+}
+
+// incidences are the forms of the points on a line or circle.
+func incidences(points []string) (forms []string) {
+	last := len(points) - 1
+	switch points[0] {
+	case "line":
+		for _, between := range points[2:last] {
+			forms = append(forms, "PointLiesOnLine("+between+", "+line(points[1]+points[last])+")")
+		}
+	case `\odot`:
+		for _, on := range points[3:] {
+			forms = append(forms, "PointLiesOnCircle("+on+", Circle("+points[1]+", radius_0_0))")
 		}
 	}
 	return forms

@@ -130,7 +130,7 @@ func segmented(text string) string {
 				flush()
 			}
 			run = append(run, r)
-		case r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("./()%^", r)):
+		case isLatin(r):
 			if len(run) > 0 && unicode.Is(unicode.Han, run[0]) {
 				flush()
 			}
@@ -142,6 +142,11 @@ func segmented(text string) string {
 	}
 	flush()
 	return strings.Join(parts, " ")
+}
+
+// isLatin tells whether a character belongs to a word or number that is not Chinese.
+func isLatin(r rune) bool {
+	return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("./()%^", r))
 }
 
 // writeGeometryQA writes geometry1398.json. Its quirks: full-width marks, fractions in brackets, answers such as

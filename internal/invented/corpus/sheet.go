@@ -9,6 +9,7 @@ import (
 	"image/draw"
 	"image/png"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,12 +46,9 @@ func (s Sheet) Write(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var templates []*synth.Template
-	for _, t := range all {
-		if t.HasFigure() && (s.Branch == "" || t.Branch == s.Branch) && strings.Contains(t.Name, s.Template) {
-			templates = append(templates, t)
-		}
-	}
+	templates := slices.DeleteFunc(slices.Clone(all), func(t *synth.Template) bool {
+		return !t.HasFigure() || s.Branch != "" && t.Branch != s.Branch || !strings.Contains(t.Name, s.Template)
+	})
 	if len(templates) == 0 {
 		return fmt.Errorf("of %d templates none has a figure, the branch %q and %q in its name", len(all), s.Branch,
 			s.Template)

@@ -280,19 +280,7 @@ func (c *canvas) search(l *label, others []*label) {
 // freeSide is the direction from a pixel in which there is most room between the lines that meet there, and if there
 // are several, rather away from the middle of the figure.
 func (c *canvas) freeSide(at pixel) pixel {
-	var free [24]bool
-	taken := 0
-	for i := range free {
-		free[i] = true
-		for _, away := range []float64{6, 9, 12} {
-			if c.inkAt(at.along(direction(i), away)) {
-				free[i] = false
-			}
-		}
-		if !free[i] {
-			taken++
-		}
-	}
+	free, taken := c.freeAround(at)
 	out := pixel{0.6, 0.8}
 	if way := at.minus(c.middle); way.length() > 4 {
 		out = way.unit()
@@ -319,4 +307,20 @@ func (c *canvas) freeSide(at pixel) pixel {
 		}
 	}
 	return best
+}
+
+// freeAround tells of directions from a pixel whether there is no ink nearby, and in how many there is some.
+func (c *canvas) freeAround(at pixel) (free [24]bool, taken int) {
+	for i := range free {
+		free[i] = true
+		for _, away := range []float64{6, 9, 12} {
+			if c.inkAt(at.along(direction(i), away)) {
+				free[i] = false
+			}
+		}
+		if !free[i] {
+			taken++
+		}
+	}
+	return free, taken
 }

@@ -66,18 +66,23 @@ func (s shown) lacks(clause string) string {
 		return s.alike(lines, "arrows of parallels", s.arrows)
 	}
 	if sides := strings.Split(clause, " = "); len(sides) > 1 {
-		if last := len(sides) - 1; last > 1 && !isSegment(sides[last]) && !isAngle(sides[last]) {
-			sides = sides[:last] // which are equal, and the number
+		return s.lacksEqual(sides)
+	}
+	return ""
+}
+
+func (s shown) lacksEqual(sides []string) string {
+	if last := len(sides) - 1; last > 1 && !isSegment(sides[last]) && !isAngle(sides[last]) {
+		sides = sides[:last] // which are equal, and the number
+	}
+	switch {
+	case allOf(sides, isSegment):
+		if s.midpoint(sides) {
+			return ""
 		}
-		switch {
-		case allOf(sides, isSegment):
-			if s.midpoint(sides) {
-				return ""
-			}
-			return s.alike(sides, "ticks of equal lengths", s.ticks)
-		case allOf(sides, isAngle):
-			return s.alike(sides, "arcs of equal angles", s.arcs)
-		}
+		return s.alike(sides, "ticks of equal lengths", s.ticks)
+	case allOf(sides, isAngle):
+		return s.alike(sides, "arcs of equal angles", s.arcs)
 	}
 	return ""
 }
@@ -189,14 +194,15 @@ func (s shown) ticks(segment string) []int {
 	}
 	if ends := s.points(segment); len(ends) == 2 {
 		for _, e := range s.scene.Elements {
-			if q, ok := e.(figure.Equal); ok &&
-				(same(q.A, ends[0]) && same(q.B, ends[1]) || same(q.A, ends[1]) && same(q.B, ends[0])) {
+			if q, ok := e.(figure.Equal); ok && (joins(q, ends[0], ends[1]) || joins(q, ends[1], ends[0])) {
 				all = append(all, max(q.Ticks, 1))
 			}
 		}
 	}
 	return all
 }
+
+func joins(e figure.Equal, p, q figure.Point) bool { return same(e.A, p) && same(e.B, q) }
 
 // arcs are the numbers of arcs in an angle, and below 0 the notes under the figure that say what it is equal to. A single arc with a
 // text says where the text belongs, and of no other angle that it is as large.

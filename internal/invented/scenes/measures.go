@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"slices"
 	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
@@ -107,7 +108,7 @@ func arcOf(d *deduce.Diagram, q deduce.Quantity) string {
 
 // whichArc stands before an arc of two letters in a solution that speaks of both with these ends: the major or the minor one.
 func (w *writer) whichArc(q deduce.Quantity, letters string, l schema.Language) string {
-	if len(letters) != 2 || q.Kind != deduce.Arc && q.Kind != deduce.ArcLength {
+	if len(letters) != 2 || !slices.Contains([]deduce.Kind{deduce.Arc, deduce.ArcLength}, q.Kind) {
 		return ""
 	}
 	d := w.p.scene.drawn.Diagram

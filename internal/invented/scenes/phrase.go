@@ -49,27 +49,36 @@ func (p *phrase) match(text string) (map[string]string, int) {
 			continue
 		}
 		word, n := readPlace(piece, text[at:])
-		if n == 0 {
+		if n == 0 || p.tookOther(words, piece, word) {
 			return nil, 0
-		}
-		for j, before := range words {
-			if p.pieces[2*j+1] == piece && before != word {
-				return nil, 0
-			}
 		}
 		words = append(words, word)
 		at += n
 	}
-	if r, _ := utf8.DecodeRuneInString(text[at:]); r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
-		if last := text[at-1]; last < utf8.RuneSelf {
-			return nil, 0 // it ends within a word
-		}
+	if isWithinWord(text, at) {
+		return nil, 0
 	}
 	took := make(map[string]string, len(words))
 	for i, word := range words {
 		took[p.pieces[2*i+1]] = word
 	}
 	return took, at
+}
+
+// tookOther tells whether a place of the same name took another word before.
+func (p *phrase) tookOther(words []string, piece, word string) bool {
+	for j, before := range words {
+		if p.pieces[2*j+1] == piece && before != word {
+			return true
+		}
+	}
+	return false
+}
+
+// isWithinWord tells whether letters or digits of ASCII stand on both sides of a place.
+func isWithinWord(text string, at int) bool {
+	r, _ := utf8.DecodeRuneInString(text[at:])
+	return r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) && text[at-1] < utf8.RuneSelf
 }
 
 // readPlace reads what a place takes where a text begins, and how much of the text it is; 0 for nothing.

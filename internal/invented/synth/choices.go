@@ -45,12 +45,7 @@ func (p *Instance) Choices(n int, chance Chance, spell func(Answer) (string, boo
 		c.take(p.likeTheAnswer(a))
 	}
 	for attempt := 0; c.wanted() > 0 && attempt < 400; attempt++ {
-		if attempt == 150 {
-			c.widest = 12 // a small number has not so many beside it
-		}
-		if attempt == 200 && right.Value != nil {
-			c.below, c.above, c.free = 0, 0, c.wanted() // there are not so many on one side
-		}
+		c.yield(attempt)
 		if a, ok := p.near(s, c.below > 0 || c.free > 0 && s.Pick(2) == 0, attempt/32); ok {
 			c.take(a)
 		}
@@ -59,6 +54,16 @@ func (p *Instance) Choices(n int, chance Chance, spell func(Answer) (string, boo
 	place := s.Pick(len(wrong) + 1)
 	shuffle(s, wrong)
 	return slices.Insert(wrong, place, right), place
+}
+
+// yield asks for less after many attempts.
+func (c *chooser) yield(attempt int) {
+	if attempt == 150 {
+		c.widest = 12 // a small number has not so many beside it
+	}
+	if attempt == 200 && c.right.Value != nil {
+		c.below, c.above, c.free = 0, 0, c.wanted() // there are not so many on one side
+	}
 }
 
 // A chooser collects choices.
@@ -87,29 +92,40 @@ func (c *chooser) take(a Answer) {
 	if a.Text == "" || (a.Value == nil) != (right == nil) {
 		return
 	}
-	side := &c.free
-	if right != nil {
-		switch {
-		case !c.likely(*a.Value):
-			return
-		case c.free > 0:
-		case *a.Value < *right:
-			side = &c.below
-		default:
-			side = &c.above
-		}
-	}
-	spelled, ok := c.spell(a)
-	if *side == 0 || !ok || right != nil && (proofread.FormatOf(spelled) != c.format || !isAlike(spelled, c.right.Spelled)) {
+	if right != nil && !c.likely(*a.Value) {
 		return
 	}
-	for _, b := range append(c.wrong, c.right) {
-		if spelled == b.Spelled || a.Text == b.Text || a.Value != nil && c.isNear(*a.Value, *b.Value) {
-			return
-		}
+	side := c.side(a)
+	spelled, ok := c.spell(a)
+	one := Choice{a, spelled}
+	if *side == 0 || !ok || right != nil && !c.isOfFormat(spelled) || c.repeats(one) {
+		return
 	}
-	c.wrong = append(c.wrong, Choice{a, spelled})
+	c.wrong = append(c.wrong, one)
 	*side--
+}
+
+// isOfFormat tells whether a text is spelled as the right one.
+func (c *chooser) isOfFormat(spelled string) bool {
+	return proofread.FormatOf(spelled) == c.format && isAlike(spelled, c.right.Spelled)
+}
+
+// repeats tells whether a choice is one of those that are there, or nearly.
+func (c *chooser) repeats(a Choice) bool {
+	return slices.ContainsFunc(append(c.wrong, c.right), func(b Choice) bool {
+		return a.Spelled == b.Spelled || a.Text == b.Text || a.Value != nil && c.isNear(*a.Value, *b.Value)
+	})
+}
+
+// side is how many choices are wanted on the side of the right one where a wrong one lies.
+func (c *chooser) side(a Answer) *int {
+	switch {
+	case c.right.Value == nil, c.free > 0:
+		return &c.free
+	case *a.Value < *c.right.Value:
+		return &c.below
+	}
+	return &c.above
 }
 
 // isNear tells whether two choices are too near to each other; a degree apart is enough for angles.
@@ -122,7 +138,7 @@ func (c *chooser) isNear(x, y float64) bool {
 func (c *chooser) likely(x float64) bool {
 	right := *c.right.Value
 	switch {
-	case math.IsNaN(x) || math.IsInf(x, 0) || x >= c.limit:
+	case math.IsNaN(x), math.IsInf(x, 0), x >= c.limit:
 		return false
 	case c.degrees && (math.Abs(x) >= 360 || right < 180 && x >= 180):
 		return false
@@ -228,14 +244,7 @@ var parts = [2][]float64{
 func (p *Instance) near(s *Stream, smaller bool, spread int) (Answer, bool) {
 	q := p.question
 	x := p.results(q)
-	side := 1
-	if smaller {
-		side = 0
-	}
-	toward := side // greater of a negative number is nearer to 0
-	if x[0] < 0 {
-		toward = 1 - side
-	}
+	toward := int(truth(smaller == (x[0] < 0))) // greater of a negative number is nearer to 0
 	by := parts[toward][s.Pick(min(4+spread, len(parts[toward])))]
 	switch q.form {
 	case yesNo, expression:
@@ -248,15 +257,7 @@ func (p *Instance) near(s *Stream, smaller bool, spread int) (Answer, bool) {
 		}
 		return p.wrong(q, x), true
 	case decimal:
-		switch unit := max(1, math.Round(math.Abs(x[0])/10)); {
-		case x[0] != 0 && s.Pick(2) == 0:
-			x[0] *= by
-		case s.Pick(3) == 0:
-			unit = 1
-			fallthrough
-		default:
-			x[0] += math.Copysign(unit, float64(2*side-1)) * float64(1+s.Pick(3+spread))
-		}
+		x[0] = decimalNear(s, x[0], by, smaller, spread)
 		return p.likeTheAnswer(p.wrong(q, x)), true
 	}
 	e, ok := p.exactly(q, x[0])
@@ -269,4 +270,19 @@ func (p *Instance) near(s *Stream, smaller bool, spread int) (Answer, bool) {
 	}
 	e.Above = above
 	return exactAnswer(q, exact.NewSurd(e.Above, e.Below, e.Root, e.Pies)), e.Above != 0
+}
+
+// decimalNear is such a decimal: a part of x, or some steps away.
+func decimalNear(s *Stream, x, part float64, smaller bool, spread int) float64 {
+	step := max(1, math.Round(math.Abs(x)/10))
+	switch {
+	case x != 0 && s.Pick(2) == 0:
+		return x * part
+	case s.Pick(3) == 0:
+		step = 1
+	}
+	if smaller {
+		step = -step
+	}
+	return x + step*float64(1+s.Pick(3+spread))
 }

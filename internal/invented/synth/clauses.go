@@ -80,6 +80,9 @@ func isOn(at vector, e [2]vector) bool {
 	return math.Abs(at.minus(e[0]).length()+at.minus(e[1]).length()-whole) <= 1e-9*max(1, whole)
 }
 
+// touch tells whether an end of the second segment lies on the first.
+func touch(a, b [2]vector) bool { return isOn(b[0], a) || isOn(b[1], a) }
+
 // mergeLines joins two segments of one line that have a point in common, and tells whether there were such.
 func mergeLines(ends [][2]vector) ([][2]vector, bool) {
 	for i := range ends {
@@ -87,7 +90,7 @@ func mergeLines(ends [][2]vector) ([][2]vector, bool) {
 			a, b := ends[i], ends[j]
 			along, other := a[1].minus(a[0]), b[1].minus(b[0])
 			straight := along.cross(other).length() <= 1e-9*along.length()*other.length()
-			if !straight || !(isOn(b[0], a) || isOn(b[1], a) || isOn(a[0], b) || isOn(a[1], b)) {
+			if !straight || !touch(a, b) && !touch(b, a) {
 				continue
 			}
 			for _, x := range []vector{b[0], b[1], a[0], a[1]} {

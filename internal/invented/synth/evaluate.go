@@ -18,7 +18,6 @@ func same(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), 
 
 // of is what an expression denotes: angles are in degrees, a truth is 1 or 0, and what is not defined is NaN.
 func (n *node) of(e *environment) float64 {
-	at := func(i int) float64 { return n.args[i].of(e) }
 	switch n.op {
 	case constant:
 		return n.value
@@ -26,84 +25,96 @@ func (n *node) of(e *environment) float64 {
 		return e.pi
 	case slot:
 		return e.values[n.slot]
-	case pow:
-		base := at(0)
-		if k := n.args[1]; k.op == constant && k.value == 2 {
-			return base * base
+	case and, or, choose:
+		return n.decided(e)
+	case least, greatest:
+		return n.extreme(e)
+	case distance, angleAt, areaOf, perimeterOf:
+		return n.measured(e)
+	case integrate, rootOf, countOf, sumOf, minimum, maximum:
+		return n.search(e)
+	}
+	x := n.args[0].of(e)
+	if len(n.args) == 1 {
+		if of := ofOne[n.op]; of != nil {
+			return of(x)
 		}
-		return math.Pow(base, at(1))
-	case mod:
-		a, m := at(0), at(1)
-		return a - m*math.Floor(a/m)
-	case not:
-		return truth(at(0) == 0)
-	case and:
-		return truth(at(0) != 0 && at(1) != 0)
-	case or:
-		return truth(at(0) != 0 || at(1) != 0)
-	case equal:
-		return truth(same(at(0), at(1)))
-	case unequal:
-		return truth(!same(at(0), at(1)))
-	case less:
-		a, b := at(0), at(1)
-		return truth(a < b && !same(a, b))
-	case atMost:
-		a, b := at(0), at(1)
-		return truth(a < b || same(a, b))
-	case choose:
-		if at(0) != 0 {
-			return at(1)
-		}
-		return at(2)
-	case sqrt:
-		x := at(0)
+		return n.op.Apply(x, 0)
+	}
+	return ofTwo[n.op](x, n.args[1].of(e))
+}
+
+// ofOne are the functions of one operand that package exact has not, or not with this tolerance.
+var ofOne = [256]func(x float64) float64{
+	not:   func(x float64) float64 { return truth(x == 0) },
+	asin:  func(x float64) float64 { return asin.Apply(clamp(x), 0) },
+	acos:  func(x float64) float64 { return acos.Apply(clamp(x), 0) },
+	floor: func(x float64) float64 { return math.Floor(x + 1e-9) },
+	ceil:  func(x float64) float64 { return math.Ceil(x - 1e-9) },
+	round: math.Round,
+	whole: func(x float64) float64 { return truth(same(x, math.Round(x))) },
+	squared: func(x float64) float64 {
+		x = math.Sqrt(x)
+		return truth(same(x, math.Round(x)))
+	},
+	sqrt: func(x float64) float64 {
 		if x < 0 && x > -1e-9 {
 			x = 0
 		}
 		return math.Sqrt(x)
-	case asin:
-		return asin.Apply(clamp(at(0)), 0)
-	case acos:
-		return acos.Apply(clamp(at(0)), 0)
-	case atan2:
-		return math.Atan2(at(0), at(1)) / exact.Degree
-	case floor:
-		return math.Floor(at(0) + 1e-9)
-	case ceil:
-		return math.Ceil(at(0) - 1e-9)
-	case round:
-		return math.Round(at(0))
-	case gcd:
-		a, b := math.Abs(at(0)), math.Abs(at(1))
-		for b >= 0.5 {
-			a, b = b, math.Mod(a, b)
+	},
+}
+
+// ofTwo are all functions of two operands.
+var ofTwo = [256]func(x, y float64) float64{
+	add:     func(x, y float64) float64 { return x + y },
+	sub:     func(x, y float64) float64 { return x - y },
+	mul:     func(x, y float64) float64 { return x * y },
+	div:     func(x, y float64) float64 { return x / y },
+	mod:     func(x, y float64) float64 { return x - y*math.Floor(x/y) },
+	equal:   func(x, y float64) float64 { return truth(same(x, y)) },
+	unequal: func(x, y float64) float64 { return truth(!same(x, y)) },
+	less:    func(x, y float64) float64 { return truth(x < y && !same(x, y)) },
+	atMost:  func(x, y float64) float64 { return truth(x < y || same(x, y)) },
+	atan2:   func(x, y float64) float64 { return math.Atan2(x, y) / exact.Degree },
+	pow: func(x, y float64) float64 {
+		if y == 2 {
+			return x * x
 		}
-		return a
-	case whole:
-		x := at(0)
-		return truth(same(x, math.Round(x)))
-	case squared:
-		x := math.Sqrt(at(0))
-		return truth(same(x, math.Round(x)))
-	}
+		return math.Pow(x, y)
+	},
+	gcd: func(x, y float64) float64 {
+		x, y = math.Abs(x), math.Abs(y)
+		for y >= 0.5 {
+			x, y = y, math.Mod(x, y)
+		}
+		return x
+	},
+}
+
+// decided is what the first operand decides. An operand on which nothing depends is not evaluated.
+func (n *node) decided(e *environment) float64 {
+	is := n.args[0].of(e) != 0
 	switch {
-	case n.op.Operands() == 1:
-		return n.op.Apply(at(0), 0)
-	case n.op < exact.Own:
-		return n.op.Apply(at(0), at(1))
-	case n.op == least || n.op == greatest:
-		best := at(0)
-		for i := 1; i < len(n.args); i++ {
-			if x := at(i); (x < best) == (n.op == least) {
-				best = x
-			}
-		}
-		return best
-	case n.op >= integrate:
-		return n.search(e)
+	case n.op == choose && is:
+		return n.args[1].of(e)
+	case n.op == choose:
+		return n.args[2].of(e)
+	case is == (n.op == or):
+		return truth(is)
 	}
-	return n.measured(e)
+	return truth(n.args[1].of(e) != 0)
+}
+
+// extreme is the least or the greatest operand.
+func (n *node) extreme(e *environment) float64 {
+	best := n.args[0].of(e)
+	for _, arg := range n.args[1:] {
+		if x := arg.of(e); (x < best) == (n.op == least) {
+			best = x
+		}
+	}
+	return best
 }
 
 // clamp takes an argument of arc sine or arc cosine that is out of range by rounding alone back into it.

@@ -38,6 +38,7 @@ func (t *Template) free() []byte {
 }
 
 var (
+	noCapitals = regexp.MustCompile(`[^A-Z]+`)
 	// noSymbols are LaTeX's commands, with the words in its braces, and letters that what follows makes plain, as in
 	// S_{\triangle ABC} and m \angle ABC.
 	noSymbols = regexp.MustCompile(`[A-Za-z]_[{\\]|m \\(angle|widehat)|\\(text|mathrm|textbf|operatorname)\{[^}]*\}|\\[A-Za-z]+`)
@@ -54,10 +55,8 @@ func (w wording) symbols() (capitals, small string) {
 		for i, part := range strings.Split(p.literal, "$") {
 			formula = formula != (i > 0)
 			part = noSymbols.ReplaceAllString(part, " ")
-			for _, c := range []byte(part) {
-				if formula && c >= 'A' && c <= 'Z' {
-					found[0] = append(found[0], c)
-				}
+			if formula {
+				found[0] = append(found[0], noCapitals.ReplaceAllString(part, "")...)
 			}
 			for at := alone.FindStringSubmatchIndex(part); at != nil; at = alone.FindStringSubmatchIndex(part) {
 				if c := part[at[2]]; formula || c != 'a' { // the article

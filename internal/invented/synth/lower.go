@@ -3,6 +3,7 @@ package synth
 import (
 	"errors"
 	"math"
+	"slices"
 	"strings"
 
 	"geoeval/internal/program"
@@ -116,7 +117,7 @@ func (s *lowering) numbered(name string) (string, error) {
 func (s *lowering) square(n *node) (*node, bool) {
 	n = s.plain(n)
 	switch {
-	case n.op == pow && n.args[1].op == constant && n.args[1].value == 2:
+	case n.wholePower() == 2:
 		return n.args[0], true
 	case n.op == mul && n.args[0] == n.args[1]:
 		return n.args[0], true
@@ -141,6 +142,16 @@ type product struct {
 	above, below      float64
 }
 
+// wholePower is the exponent of a power where it is a whole number up to 4, and 0 elsewhere.
+func (n *node) wholePower() int {
+	if n.op == pow && slices.Contains([]float64{1, 2, 3, 4}, n.args[1].value) {
+		return int(n.args[1].value)
+	}
+	return 0
+}
+
+func (n *node) isProduct() bool { return n.op == mul || n.op == div || n.wholePower() >= 2 }
+
 // product takes products, quotients and whole powers apart.
 func (s *lowering) product(n *node) product {
 	p := product{above: 1, below: 1}
@@ -157,9 +168,8 @@ func (s *lowering) collect(n *node, above bool, p *product) {
 	case n.op == div:
 		s.collect(n.args[0], above, p)
 		s.collect(n.args[1], !above, p)
-	case n.op == pow && n.args[1].op == constant && n.args[1].value == math.Trunc(n.args[1].value) &&
-		n.args[1].value > 0 && n.args[1].value <= 4:
-		for range int(n.args[1].value) {
+	case n.wholePower() > 0:
+		for range n.wholePower() {
 			s.collect(n.args[0], above, p)
 		}
 	case n.op == constant && above:

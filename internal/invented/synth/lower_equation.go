@@ -1,8 +1,8 @@
 package synth
 
 import (
-	"math"
 	"strconv"
+	"strings"
 )
 
 // inEquation writes a solution as GeometryQA's equation (programs.md, section 4), with the numbers themselves and π as
@@ -35,37 +35,40 @@ func (s *lowering) equation(n *node) (text string, binds int, err error) {
 		return strconv.FormatFloat(EquationPi, 'f', -1, 64), bindsAll, nil
 	case slot:
 		text, err = s.given(n)
-		if err == nil && text[0] == '-' {
+		if strings.HasPrefix(text, "-") {
 			text = "(" + text + ")"
 		}
 		return text, bindsAll, err
-	case add:
-		return s.between("+", bindsSum, bindsSum, n)
-	case sub:
-		return s.between("-", bindsSum, bindsProduct, n)
-	case mul:
-		return s.between("*", bindsProduct, bindsProduct, n)
-	case div:
-		return s.between("/", bindsProduct, bindsAll, n)
+	case add, sub, mul, div:
+		return s.between(signs[n.op], n)
 	case pow:
-		k := n.args[1]
-		if k.op != constant || k.value != math.Trunc(k.value) || k.value < 2 || k.value > 3 {
+		k := n.wholePower()
+		if k < 2 || k > 3 {
 			return "", 0, ErrCannotSay
 		}
 		base, err := s.bracketed(n.args[0], bindsAll)
-		return base + "^" + strconv.Itoa(int(k.value)), bindsProduct, err
+		return base + "^" + strconv.Itoa(k), bindsProduct, err
 	}
 	return "", 0, ErrCannotSay
 }
 
-// between writes a sign between two terms; the second must bind at least as much as second.
-func (s *lowering) between(sign string, binds, second int, n *node) (string, int, error) {
-	left, err := s.bracketed(n.args[0], binds)
+// A sign stands between two terms. It binds so much, and so must the first term; the second must bind as much as second.
+type sign struct {
+	text          string
+	binds, second int
+}
+
+var signs = map[op]sign{add: {"+", bindsSum, bindsSum}, sub: {"-", bindsSum, bindsProduct},
+	mul: {"*", bindsProduct, bindsProduct}, div: {"/", bindsProduct, bindsAll}}
+
+// between writes a sign between two terms.
+func (s *lowering) between(sign sign, n *node) (string, int, error) {
+	left, err := s.bracketed(n.args[0], sign.binds)
 	if err != nil {
 		return "", 0, err
 	}
-	right, err := s.bracketed(n.args[1], second)
-	return left + sign + right, binds, err
+	right, err := s.bracketed(n.args[1], sign.second)
+	return left + sign.text + right, sign.binds, err
 }
 
 // bracketed puts a term into brackets that binds less than is needed.

@@ -51,27 +51,30 @@ func (s *lowering) mathqaNew(n *node) (string, error) {
 		return "const_pi", nil
 	case mul, div:
 		return s.mathqaProduct(s.product(n))
+	}
+	name, args := s.mathqaCall(n)
+	if name == "" {
+		return "", ErrCannotSay
+	}
+	return s.mathqaDialect().over(name, args...)
+}
+
+// mathqaCall is the call for a node: of the shape that it measures, where there is one.
+func (s *lowering) mathqaCall(n *node) (string, []*node) {
+	switch n.op {
 	case pow:
-		if r, ok := s.square(n); ok {
-			return s.mathqaDialect().over("square_area", r)
-		}
-		if k := n.args[1]; k.op == constant && k.value == 3 {
-			return s.mathqaDialect().over("volume_cube", n.args[0])
+		switch n.wholePower() {
+		case 2:
+			return "square_area", n.args[:1]
+		case 3:
+			return "volume_cube", n.args[:1]
 		}
 	case sqrt:
 		if a, b, minus, ok := s.legs(n.args[0]); ok {
-			name := "diagonal"
-			if minus {
-				name = "side_by_diagonal"
-			}
-			return s.mathqaDialect().over(name, a, b)
+			return map[bool]string{false: "diagonal", true: "side_by_diagonal"}[minus], []*node{a, b}
 		}
 	}
-	name, ok := mathqaCalls[n.op]
-	if !ok {
-		return "", ErrCannotSay
-	}
-	return s.mathqaDialect().over(name, n.args...)
+	return mathqaCalls[n.op], n.args
 }
 
 // mathqaConstant is what a number is called: const_180, const_0_25.

@@ -2,6 +2,7 @@ package synth
 
 import (
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -53,6 +54,9 @@ func (s *lowering) pgpsNew(n *node) (string, error) {
 	if x, ok := s.folded(n); ok {
 		return s.pgpsConstant(x)
 	}
+	if n.isProduct() {
+		return s.pgpsProduct(s.product(n))
+	}
 	switch n.op {
 	case slot:
 		return s.given(n)
@@ -62,37 +66,30 @@ func (s *lowering) pgpsNew(n *node) (string, error) {
 		return s.pgpsOver(n.args, func(t []string) string { return s.pgpsStep("Sum", t[0], t[1], "=") })
 	case sub:
 		return s.pgpsOver(n.args, func(t []string) string { return s.pgpsStep("Sum", "=", t[1], t[0]) })
-	case mul, div:
-		return s.pgpsProduct(s.product(n))
-	case pow:
-		if k := n.args[1]; k.op == constant && k.value == math.Trunc(k.value) && k.value >= 2 && k.value <= 4 {
-			return s.pgpsProduct(s.product(n))
-		}
 	case sqrt:
 		return s.pgpsRoot(n.args[0])
-	case sin, cos, tan:
-		one, err := s.pgpsConstant(1)
-		if err != nil {
-			return "", err
-		}
-		name := map[op]string{sin: "Gsin", cos: "Gcos", tan: "Gtan"}[n.op]
-		return s.pgpsOver(n.args, func(t []string) string { return s.pgpsStep(name, "=", one, t[0]) })
-	case asin, acos, atan:
-		name := map[op]string{asin: "Gsin", acos: "Gcos", atan: "Gtan"}[n.op]
-		above, below := n.args[0], (*node)(nil)
-		if inside := s.plain(above); inside.op == div {
-			above, below = inside.args[0], inside.args[1]
-		}
-		if below == nil {
-			one, err := s.pgpsConstant(1)
-			if err != nil {
-				return "", err
-			}
-			return s.pgpsOver([]*node{above}, func(t []string) string { return s.pgpsStep(name, t[0], one, "=") })
-		}
-		return s.pgpsOver([]*node{above, below}, func(t []string) string { return s.pgpsStep(name, t[0], t[1], "=") })
+	case sin, cos, tan, asin, acos, atan:
+		return s.pgpsTrigonometric(n)
 	}
 	return "", ErrCannotSay
+}
+
+func (s *lowering) pgpsTrigonometric(n *node) (string, error) {
+	name := map[op]string{sin: "Gsin", cos: "Gcos", tan: "Gtan", asin: "Gsin", acos: "Gcos", atan: "Gtan"}[n.op]
+	inverse := !n.op.IsTrigonometric()
+	if ratio := s.plain(n.args[0]); inverse && ratio.op == div {
+		return s.pgpsOver(ratio.args, func(t []string) string { return s.pgpsStep(name, t[0], t[1], "=") })
+	}
+	one, err := s.pgpsConstant(1)
+	if err != nil {
+		return "", err
+	}
+	return s.pgpsOver(n.args, func(t []string) string {
+		if inverse {
+			return s.pgpsStep(name, t[0], one, "=")
+		}
+		return s.pgpsStep(name, "=", one, t[0])
+	})
 }
 
 // pgpsOver names the operands and writes a step over them.
@@ -121,23 +118,9 @@ func (s *lowering) pgpsRoot(inside *node) (string, error) {
 
 // pgpsProduct writes a product, a circle's area or circumference in it as such.
 func (s *lowering) pgpsProduct(p product) (string, error) {
-	var terms []string
-	for {
-		if _, ok := p.takeFactor(isPi); !ok {
-			break
-		}
-		term, err := s.pgpsCircle(&p)
-		if err != nil {
-			return "", err
-		}
-		terms = append(terms, term)
-	}
-	for _, f := range p.factors {
-		term, err := s.pgps(f)
-		if err != nil {
-			return "", err
-		}
-		terms = append(terms, term)
+	terms, err := s.pgpsFactors(&p)
+	if err != nil {
+		return "", err
 	}
 	if p.lowest(); p.above != 1 || len(terms) == 0 {
 		c, err := s.pgpsConstant(p.above)
@@ -165,6 +148,25 @@ func (s *lowering) pgpsProduct(p product) (string, error) {
 		value = s.pgpsStep("Multiple", "=", term, value)
 	}
 	return value, nil
+}
+
+// pgpsFactors writes the factors of a product, each π as one with what makes it a circle.
+func (s *lowering) pgpsFactors(p *product) (terms []string, err error) {
+	for _, ok := p.takeFactor(isPi); ok; _, ok = p.takeFactor(isPi) {
+		term, err := s.pgpsCircle(p)
+		if err != nil {
+			return nil, err
+		}
+		terms = append(terms, term)
+	}
+	for _, f := range p.factors {
+		term, err := s.pgps(f)
+		if err != nil {
+			return nil, err
+		}
+		terms = append(terms, term)
+	}
+	return terms, nil
 }
 
 // pgpsCircle takes what belongs to a π out of a product: r² (an area), 2 and r (a circumference), else a diameter.
@@ -209,10 +211,8 @@ func (s *lowering) pgpsConstant(x float64) (string, error) {
 
 func (s *lowering) pgpsMade(x float64) (string, bool) {
 	c := func(x float64) string { return "C" + strconv.FormatFloat(x, 'f', -1, 64) }
-	for _, a := range pgpsConstants {
-		if a == x {
-			return c(a), true
-		}
+	if slices.Contains(pgpsConstants, x) {
+		return c(x), true
 	}
 	for i, a := range pgpsConstants {
 		for _, b := range pgpsConstants[i:] {

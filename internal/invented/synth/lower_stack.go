@@ -47,6 +47,9 @@ func (s *lowering) stackNew(n *node) (string, error) {
 	if x, ok := s.folded(n); ok {
 		return s.stackConstant(x)
 	}
+	if n.isProduct() {
+		return s.stackProduct(s.product(n))
+	}
 	switch n.op {
 	case slot:
 		return s.given(n)
@@ -56,19 +59,9 @@ func (s *lowering) stackNew(n *node) (string, error) {
 		if s.value(n) < 0 { // g_minus would give |a - b|
 			return "", ErrCannotSay
 		}
-	case mul, div:
-		return s.stackProduct(s.product(n))
-	case pow:
-		if k := n.args[1]; k.op == constant && k.value == math.Trunc(k.value) && k.value >= 2 && k.value <= 4 {
-			return s.stackProduct(s.product(n))
-		}
 	case sqrt:
 		if a, b, minus, ok := s.legs(n.args[0]); ok {
-			name := "gougu_add"
-			if minus {
-				name = "gougu_minus"
-			}
-			return s.stackDialect().over(name, a, b)
+			return s.stackDialect().over(map[bool]string{false: "gougu_add", true: "gougu_minus"}[minus], a, b)
 		}
 	}
 	name, ok := stackCalls[n.op]
@@ -110,10 +103,10 @@ func (s *lowering) stackProduct(p product) (string, error) {
 
 // stackScaled multiplies by a number and divides by another.
 func (s *lowering) stackScaled(value string, above, below float64) (string, error) {
-	for above != 1 && math.Mod(above, 2) == 0 && s.stackHas(above) == "" {
+	for s.stackHalves(above) {
 		value, above = s.stackStep("g_double", value), above/2
 	}
-	for below != 1 && math.Mod(below, 2) == 0 && s.stackHas(below) == "" {
+	for s.stackHalves(below) {
 		value, below = s.stackStep("g_half", value), below/2
 	}
 	if above == 3 {
@@ -135,6 +128,9 @@ func (s *lowering) stackScaled(value string, above, below float64) (string, erro
 	}
 	return value, nil
 }
+
+// stackHalves tells whether a number is said by its half.
+func (s *lowering) stackHalves(x float64) bool { return math.Mod(x, 2) == 0 && s.stackHas(x) == "" }
 
 // stackConstants are C_0 to C_4; C_5 is π, and 0.618 nobody needs.
 var stackConstants = []float64{30, 60, 90, 180, 360}

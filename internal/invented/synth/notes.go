@@ -13,74 +13,75 @@ import (
 // and none of these segments has a tick.
 func untick(s *figure.Scene, alone bool) {
 	for n := 1; n <= 3; n++ {
-		var names []string
-		var plain, spanned int
-		ofClass := func(e figure.Element) (figure.Equal, bool) {
-			equal, ok := e.(figure.Equal)
-			return equal, ok && max(equal.Ticks, 1) == n
-		}
-		for _, e := range s.Elements {
-			if equal, ok := ofClass(e); ok {
-				names = append(names, segmentName(s, equal.A, equal.B))
-				if isSpanning(s, equal.A, equal.B) {
-					spanned++
-				} else {
-					plain++
-				}
-			}
-		}
+		names, spanned := ticked(s, n)
 		if spanned == 0 || len(names) < 2 || slices.Contains(names, "") {
 			continue
 		}
-		var rest []figure.Element
-		for _, e := range s.Elements {
-			if equal, ok := ofClass(e); ok && (alone || plain < 2 || isSpanning(s, equal.A, equal.B)) {
-				continue
-			}
-			rest = append(rest, e)
-		}
-		s.Elements = rest
+		all := alone || len(names)-spanned < 2
+		s.Elements = slices.DeleteFunc(slices.Clone(s.Elements), func(e figure.Element) bool {
+			equal, ok := withTicks(e, n)
+			return ok && (all || isSpanning(s, equal.A, equal.B))
+		})
 		if alone {
 			s.Notes = append(s.Notes, strings.Join(names, " = "))
 		}
 	}
 }
 
+// ticked names the segments with n ticks, and counts those on which another named point lies.
+func ticked(s *figure.Scene, n int) (names []string, spanned int) {
+	for _, e := range s.Elements {
+		if equal, ok := withTicks(e, n); ok {
+			names = append(names, segmentName(s, equal.A, equal.B))
+			spanned += int(truth(isSpanning(s, equal.A, equal.B)))
+		}
+	}
+	return names, spanned
+}
+
+func withTicks(e figure.Element, n int) (figure.Equal, bool) {
+	equal, ok := e.(figure.Equal)
+	return equal, ok && max(equal.Ticks, 1) == n
+}
+
 // unarc takes arcs off angles that are said to be equal where a line parts one of them: in its parts other arcs may stand. If nothing
 // else may tell what they told, a note does, "∠ABC = ∠DEF".
 func unarc(s *figure.Scene, alone bool) {
 	for n := 2; n <= 3; n++ {
-		var names []string
-		parted := false
-		ofClass := func(e figure.Element) (figure.Angle, bool) {
-			angle, ok := e.(figure.Angle)
-			return angle, ok && angle.Arcs == n
-		}
-		for _, e := range s.Elements {
-			if angle, ok := ofClass(e); ok {
-				names = append(names, angleName(s, angle))
-				parted = parted || s.IsParted(angle)
-			}
-		}
+		names, parted := arced(s, n)
 		if !parted || len(names) < 2 || slices.Contains(names, "") {
 			continue
 		}
-		var rest []figure.Element
-		for _, e := range s.Elements {
-			if angle, ok := ofClass(e); ok {
-				if angle.Text == "" {
-					continue
-				}
+		s.Elements = slices.DeleteFunc(slices.Clone(s.Elements), func(e figure.Element) bool {
+			angle, ok := withArcs(e, n)
+			return ok && angle.Text == ""
+		})
+		for i, e := range s.Elements {
+			if angle, ok := withArcs(e, n); ok {
 				angle.Arcs = 0
-				e = angle
+				s.Elements[i] = angle
 			}
-			rest = append(rest, e)
 		}
-		s.Elements = rest
 		if alone {
 			s.Notes = append(s.Notes, strings.Join(names, " = "))
 		}
 	}
+}
+
+// arced names the angles with n arcs, and tells whether a line parts one of them.
+func arced(s *figure.Scene, n int) (names []string, parted bool) {
+	for _, e := range s.Elements {
+		if angle, ok := withArcs(e, n); ok {
+			names = append(names, angleName(s, angle))
+			parted = parted || s.IsParted(angle)
+		}
+	}
+	return names, parted
+}
+
+func withArcs(e figure.Element, n int) (figure.Angle, bool) {
+	angle, ok := e.(figure.Angle)
+	return angle, ok && angle.Arcs == n
 }
 
 // angleName is an angle's name, ∠ABC; "" where one of its points has none.

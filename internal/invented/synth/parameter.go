@@ -20,13 +20,7 @@ const mostValues = 100_000
 // newParameter reads how a parameter gets its value: from the rows of the template, where it has such.
 func newParameter(name string, n Number, r *reader, rows bool) (parameter, error) {
 	p := parameter{name: name}
-	ranged := n.From != nil || n.To != nil || n.Step != nil
-	ways := 0
-	for _, way := range []bool{ranged, len(n.Of) > 0, n.Is != ""} {
-		if way {
-			ways++
-		}
-	}
+	ways := truth(n.isRanged()) + truth(len(n.Of) > 0) + truth(n.Is != "")
 	if rows {
 		if ways > 0 {
 			return p, errors.New("gets its values from the rows, and has no other ones")
@@ -42,16 +36,10 @@ func newParameter(name string, n Number, r *reader, rows bool) (parameter, error
 		return p, err
 	}
 	values := n.Of
-	if ranged {
-		step := 1.0
-		if n.Step != nil {
-			step = *n.Step
-		}
-		if n.From == nil || n.To == nil || !(step > 0) || !(*n.To >= *n.From) || (*n.To-*n.From)/step > mostValues {
-			return p, errors.New("needs from ≤ to, step > 0 and at most 100,000 values between")
-		}
-		for i := 0; i <= int(math.Floor((*n.To-*n.From)/step+1e-9)); i++ {
-			values = append(values, *n.From+float64(i)*step)
+	if n.isRanged() {
+		var err error
+		if values, err = n.steps(); err != nil {
+			return p, err
 		}
 	}
 	for _, x := range values {
@@ -62,6 +50,23 @@ func newParameter(name string, n Number, r *reader, rows bool) (parameter, error
 		p.values = append(p.values, v)
 	}
 	return p, nil
+}
+
+func (n *Number) isRanged() bool { return n.From != nil || n.To != nil || n.Step != nil }
+
+// steps are the values from From to To.
+func (n *Number) steps() (values []float64, err error) {
+	step := 1.0
+	if n.Step != nil {
+		step = *n.Step
+	}
+	if n.From == nil || n.To == nil || !(step > 0) || !(*n.To >= *n.From) || (*n.To-*n.From)/step > mostValues {
+		return nil, errors.New("needs from ≤ to, step > 0 and at most 100,000 values between")
+	}
+	for i := 0; i <= int(math.Floor((*n.To-*n.From)/step+1e-9)); i++ {
+		values = append(values, *n.From+float64(i)*step)
+	}
+	return values, nil
 }
 
 // draw gives the parameter a value; false where its expression gives none with at most two decimals.

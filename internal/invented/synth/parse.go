@@ -69,28 +69,36 @@ func (r *reader) convert(tree ast.Node) (*node, error) {
 	case *ast.IdentifierNode:
 		return r.named(t.Value)
 	case *ast.UnaryNode:
-		a, err := r.convert(t.Node)
-		switch o, ok := unaries[t.Operator]; {
-		case err != nil || t.Operator == "+":
-			return a, err
-		case ok && o == neg && a.op == constant:
-			return r.number(-a.value), nil
-		case ok:
-			return r.node(o, a), nil
-		}
-		return nil, fmt.Errorf("operator %s is not known here", t.Operator)
+		return r.unary(t)
 	case *ast.BinaryNode:
 		return r.binary(t)
 	case *ast.ConditionalNode:
-		args, err := r.all(t.Cond, t.Exp1, t.Exp2)
-		if err != nil {
-			return nil, err
-		}
-		return r.node(choose, args...), nil
+		return r.over(choose, t.Cond, t.Exp1, t.Exp2)
 	case *ast.CallNode:
 		return r.call(t)
 	}
 	return nil, fmt.Errorf("%s is none of numbers, names, operators and the functions that a template may use", tree)
+}
+
+func (r *reader) unary(t *ast.UnaryNode) (*node, error) {
+	a, err := r.convert(t.Node)
+	switch o, ok := unaries[t.Operator]; {
+	case err != nil || t.Operator == "+":
+		return a, err
+	case ok && o == neg && a.op == constant:
+		return r.number(-a.value), nil
+	case ok:
+		return r.node(o, a), nil
+	}
+	return nil, fmt.Errorf("operator %s is not known here", t.Operator)
+}
+
+func (r *reader) over(o op, trees ...ast.Node) (*node, error) {
+	args, err := r.all(trees...)
+	if err != nil {
+		return nil, err
+	}
+	return r.node(o, args...), nil
 }
 
 func (r *reader) all(trees ...ast.Node) ([]*node, error) {
@@ -182,11 +190,7 @@ func (r *reader) call(t *ast.CallNode) (*node, error) {
 	case f.op >= distance:
 		return r.measure(f.op, t.Arguments)
 	}
-	args, err := r.all(t.Arguments...)
-	if err != nil {
-		return nil, err
-	}
-	return r.node(f.op, args...), nil
+	return r.over(f.op, t.Arguments...)
 }
 
 // measure reads a function of points: names of the figure's points, or lists of coordinates.

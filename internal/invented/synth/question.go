@@ -50,7 +50,7 @@ func (b *builder) question(key string, f *QuestionFile, goal schema.Goal, comple
 	}
 	q.steps.english = b.texts(key+"steps.en", f.Steps.English)
 	q.steps.chinese = b.texts(key+"steps.zh", f.Steps.Chinese)
-	if complete && (len(q.steps.english) == 0 || len(q.steps.chinese) == 0) {
+	if complete && min(len(q.steps.english), len(q.steps.chinese)) == 0 {
 		b.faultf(key+"steps", "a worked solution is needed in both languages")
 	}
 	if f.Short != nil {

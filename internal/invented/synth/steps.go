@@ -45,6 +45,8 @@ var trivia = []struct {
 // oneFunction is a function of one thing, which needs no parentheses: \tan 60^\circ.
 var oneFunction = regexp.MustCompile(`^\\[a-z]+ [^ ]+$`)
 
+var sum = regexp.MustCompile(` [+-] `)
+
 // unnested writes a fraction above or below which another one stands as a division.
 func unnested(formula string) string {
 	const frac = `\frac{`
@@ -64,7 +66,7 @@ func unnested(formula string) string {
 			continue
 		}
 		above, below = unnested(above), unnested(below)
-		if strings.Contains(above, " + ") || strings.Contains(above, " - ") {
+		if sum.MatchString(above) {
 			above = `\left(` + above + `\right)`
 		}
 		if strings.ContainsAny(below, " +-") && !oneFunction.MatchString(below) {

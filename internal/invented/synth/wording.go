@@ -112,10 +112,7 @@ func (s scope) wording(text string) (wording, error) {
 		if _, number := s.slots[name]; endsInWords(before) || !number && !s.letters[name] && wraps(before) {
 			continue // \text{cm}, \frac{x}{2}
 		}
-		than := ""
-		if m[8] >= 0 {
-			than = text[m[8]:m[9]]
-		}
+		than := text[max(m[8], 0):max(m[9], 0)]
 		p, err := s.piece(text[m[0]:m[1]], name, than)
 		if err != nil {
 			return nil, fmt.Errorf("%q: %w", text, err)
@@ -140,10 +137,7 @@ const resultName = "result"
 
 // piece reads a placeholder, whose number may be compared with another one.
 func (s scope) piece(whole, name, than string) (piece, error) {
-	slot, known := s.slots[name]
-	if name == resultName {
-		slot, known = -1, true
-	}
+	slot, known := s.slot(name)
 	p := piece{name: name, slot: slot, than: -1, given: s.given[name], coefficient: strings.HasSuffix(whole, "*}")}
 	if strings.IndexByte("+-=", whole[1]) >= 0 {
 		p.sign = whole[1]
@@ -164,6 +158,15 @@ func (s scope) piece(whole, name, than string) (piece, error) {
 		return p, fmt.Errorf("there is no letter, parameter or let %s", name)
 	}
 	return p, nil
+}
+
+// slot is where the value of a name stands, -1 for the result.
+func (s scope) slot(name string) (slot int, known bool) {
+	if name == resultName {
+		return -1, true
+	}
+	slot, known = s.slots[name]
+	return slot, known
 }
 
 // names tells whether a wording has a number.

@@ -221,10 +221,7 @@ func (s *Store) proxy(transport http.RoundTripper) http.Handler {
 			_ = http.NewResponseController(w).Flush()
 			panic(http.ErrAbortHandler)
 		case Slow:
-			select {
-			case <-r.Context().Done():
-			case <-s.ended:
-			}
+			s.wait(r)
 			panic(http.ErrAbortHandler)
 		case Trickle:
 			answer := httptest.NewRecorder()
@@ -239,20 +236,33 @@ func (s *Store) proxy(transport http.RoundTripper) http.Handler {
 			w.Header().Set("Content-Type", "application/xml")
 			fmt.Fprint(w, "<Error><Code>InternalError</Code><Message>We encountered an internal error.</Message></Error>")
 		case Altered:
-			var content bytes.Buffer
-			_, _ = content.ReadFrom(r.Body)
-			if content.Len() > 64 {
-				content.Bytes()[content.Len()/2] ^= 1
-			}
-			r.Body = http.NoBody
-			if content.Len() > 0 {
-				r.Body = readCloser{&content}
-			}
+			alter(r)
 			store.ServeHTTP(w, r)
 		default:
 			store.ServeHTTP(w, r)
 		}
 	})
+}
+
+// wait waits until a request is given up.
+func (s *Store) wait(r *http.Request) {
+	select {
+	case <-r.Context().Done():
+	case <-s.ended:
+	}
+}
+
+// alter turns a bit of what a request brings.
+func alter(r *http.Request) {
+	var content bytes.Buffer
+	_, _ = content.ReadFrom(r.Body)
+	if content.Len() > 64 {
+		content.Bytes()[content.Len()/2] ^= 1
+	}
+	r.Body = http.NoBody
+	if content.Len() > 0 {
+		r.Body = readCloser{&content}
+	}
 }
 
 type readCloser struct{ *bytes.Buffer }

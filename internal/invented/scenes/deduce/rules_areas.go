@@ -44,11 +44,17 @@ func heights(s *State, n int, right string) {
 			if a == v || v == b && a > e || v == e && a > b {
 				continue // a right triangle once
 			}
-			if s.along(v, right[0], a, v) && s.along(v, right[2], b, e) || s.along(v, right[2], a, v) && s.along(v, right[0], b, e) {
+			if s.isHeight(right, a, b, e) {
 				s.Relate(productOf(0.5, times(1, areaOf(a, b, e)), times(-1, Len(b, e)), times(-1, Len(a, v))), n, c)
 			}
 		}
 	}
+}
+
+// isHeight tells whether a right angle lies between the line from a to its vertex and the line be.
+func (s *State) isHeight(right string, a, b, e byte) bool {
+	x, v, y := right[0], right[1], right[2]
+	return s.along(v, x, a, v) && s.along(v, y, b, e) || s.along(v, y, a, v) && s.along(v, x, b, e)
 }
 
 // dividedAreas are those of triangles that a segment from a corner divides, and of polygons that a diagonal divides.

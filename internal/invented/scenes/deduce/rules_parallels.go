@@ -1,6 +1,9 @@
 package deduce
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A crossed is a line PQ that crosses two others, each with the rays in one direction of them, at P and at Q, and against it; 0 where
 // there is none. Beyond are the rays of PQ that do not lie between.
@@ -270,7 +273,7 @@ func (s *State) cutByTwo(n int, one, two string) {
 						continue
 					}
 					o := commonPoint(s.LineOf(p, q), s.LineOf(p2, q2))
-					if o == 0 || o == p || o == q || o == p2 || o == q2 {
+					if slices.Contains([]byte{0, p, q, p2, q2}, o) {
 						continue
 					}
 					s.Relate(proportion(Len(o, p), Len(p, q), Len(o, p2), Len(p2, q2)), n)

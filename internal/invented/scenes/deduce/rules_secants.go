@@ -1,6 +1,9 @@
 package deduce
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A secant is a line through a point X, not of the circle, that meets the circle in two points: in Near first where X lies
 // outside.
@@ -77,7 +80,7 @@ func twoTangents(s *State, n int, of string) {
 		other := s.Of(m)
 		p := commonPoint(s.LineOf(of[1], of[2]), s.LineOf(other[1], other[2]))
 		o, t, u := of[0], of[1], other[1]
-		if m >= n || other[0] != o || t == u || p == 0 || p == t || p == u {
+		if m >= n || other[0] != o || t == u || slices.Contains([]byte{0, t, u}, p) {
 			continue
 		}
 		s.Relate(same(Len(p, t), Len(p, u)), n, m)

@@ -48,22 +48,26 @@ func (s *State) excepted(e *Equation) bool {
 	if e.Form != Product {
 		return false
 	}
-	var angles []float64
-	for i := range e.Terms {
-		if e.Terms[i].Fn == None {
-			continue
-		}
-		degrees, _, ok := s.Degrees(e.Terms[i].Q)
-		if !ok {
-			return false
-		}
-		angles = append(angles, degrees)
-	}
-	switch len(angles) {
+	switch angles := s.anglesIn(e); len(angles) {
 	case 1:
 		return len(e.Terms) == 3 && Near(angles[0], 45)
 	case 2:
 		return Near(angles[0], angles[1]) || Near(angles[0], 90) || Near(angles[1], 90)
 	}
 	return false
+}
+
+// anglesIn are the degrees of the angles in an equation; none where one of them is not known.
+func (s *State) anglesIn(e *Equation) (angles []float64) {
+	for i := range e.Terms {
+		if e.Terms[i].Fn == None {
+			continue
+		}
+		degrees, _, ok := s.Degrees(e.Terms[i].Q)
+		if !ok {
+			return nil
+		}
+		angles = append(angles, degrees)
+	}
+	return angles
 }

@@ -19,7 +19,20 @@ func fewest(all, taken []row, column, most int, tries *int) []row {
 	if len(taken) == most {
 		return nil
 	}
-	// Another unknown that stands in one row alone must stand in a further one.
+	next := unpaired(all, taken, column)
+	for _, r := range all {
+		if slices.Contains(r.of, next) && !slices.ContainsFunc(taken, func(t row) bool { return t.e == r.e }) {
+			if found := fewest(all, append(slices.Clone(taken), r), column, most, tries); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+// unpaired is the rarest other unknown that stands in one of the taken rows alone, and so must stand in a further one; the column itself
+// where there is none.
+func unpaired(all, taken []row, column int) int {
 	next, rows := column, 1<<30
 	for _, r := range taken {
 		for _, c := range r.of {
@@ -32,14 +45,7 @@ func fewest(all, taken []row, column, most int, tries *int) []row {
 			}
 		}
 	}
-	for _, r := range all {
-		if slices.Contains(r.of, next) && !slices.ContainsFunc(taken, func(t row) bool { return t.e == r.e }) {
-			if found := fewest(all, append(slices.Clone(taken), r), column, most, tries); found != nil {
-				return found
-			}
-		}
-	}
-	return nil
+	return next
 }
 
 func count(of []row, in func(row) bool) int {
