@@ -51,19 +51,8 @@ func (p *Pipeline) keyOf(
 		k.record.Inputs[r.Table] = columns
 	}
 	was := last.Stages[is.Name]
-	if was == nil {
-		k.stale = "it never ran"
-	} else {
-		why, _, err := was.intact(f, is.Writes...)
-		if err != nil {
-			return nil, err
-		}
-		if k.stale = cmp.Or(why, was.otherLayout(s)); k.stale == "" {
-			if k.memo, err = was.remembered(f, is.Name); err != nil {
-				return nil, err
-			}
-			k.stale = difference(was, &k.record)
-		}
+	if err := k.compare(f, s, was); err != nil {
+		return nil, err
 	}
 	if outside, ok := s.(stages.External); ok {
 		now, why, err := outside.Outside(ctx, k.memo)
@@ -71,9 +60,11 @@ func (p *Pipeline) keyOf(
 			return nil, err
 		}
 		k.record.Outside = now
-		if k.stale == "" && now == "" {
+		switch {
+		case k.stale != "":
+		case now == "":
 			k.stale = why
-		} else if k.stale == "" && now != was.Outside {
+		case now != was.Outside:
 			k.stale = "what it reads from outside changed"
 		}
 	}
@@ -82,6 +73,26 @@ func (p *Pipeline) keyOf(
 		k.stale = "it no longer reads what it read"
 	}
 	return k, nil
+}
+
+// compare says what is stale beside what the stage reads from outside, and recalls the memo where nothing is.
+func (k *stageKey) compare(f *disk.Folder, s stages.Stage, was *stageRecord) error {
+	if was == nil {
+		k.stale = "it never ran"
+		return nil
+	}
+	is := s.Describe()
+	why, _, err := was.intact(f, is.Writes...)
+	if err != nil {
+		return err
+	}
+	if k.stale = cmp.Or(why, was.otherLayout(s)); k.stale == "" {
+		if k.memo, err = was.remembered(f, is.Name); err != nil {
+			return err
+		}
+		k.stale = difference(was, &k.record)
+	}
+	return nil
 }
 
 // key hashes all that a stage's output depends on.
