@@ -44,11 +44,7 @@ func (p *Pipeline) keyOf(
 			k.stale = fmt.Sprintf("its input %s was never written", r.Table)
 			return k, nil
 		}
-		columns := map[string]string{}
-		for _, c := range r.Columns {
-			columns[c] = d.Columns[c]
-		}
-		k.record.Inputs[r.Table] = columns
+		k.record.Inputs[r.Table] = columnsOf(d, r.Columns)
 	}
 	was := last.Stages[is.Name]
 	if err := k.compare(f, s, was); err != nil {
@@ -73,6 +69,15 @@ func (p *Pipeline) keyOf(
 		k.stale = "it no longer reads what it read"
 	}
 	return k, nil
+}
+
+// columnsOf gives the digests of some columns.
+func columnsOf(d schema.Digest, names []string) map[string]string {
+	columns := map[string]string{}
+	for _, c := range names {
+		columns[c] = d.Columns[c]
+	}
+	return columns
 }
 
 // compare says what is stale beside what the stage reads from outside, and recalls the memo where nothing is.

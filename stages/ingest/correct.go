@@ -59,14 +59,20 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 		return nil, []string{e.fault(entries[0].line, "%s: as corrected, %s: %s", p.ID, invalid.Field, invalid.Why)}
 	}
 	for i := range rows {
-		for _, name := range recomputedFrom[rows[i].Field] {
-			c := columnOf(name)
-			if before, after := schema.Spell(c.Field(&was)), schema.Spell(c.Field(p)); before != after {
-				rows[i].Recomputed = append(rows[i].Recomputed, fmt.Sprintf("%s: %s → %s", name, before, after))
-			}
-		}
+		rows[i].Recomputed = recomputed(rows[i].Field, &was, p)
 	}
 	return rows, nil
+}
+
+// recomputed tells of the fields that a correction of a field changed too.
+func recomputed(field string, was, now *schema.Problem) (changes []string) {
+	for _, name := range recomputedFrom[field] {
+		c := columnOf(name)
+		if before, after := schema.Spell(c.Field(was)), schema.Spell(c.Field(now)); before != after {
+			changes = append(changes, fmt.Sprintf("%s: %s → %s", name, before, after))
+		}
+	}
+	return changes
 }
 
 // recompute brings the columns of a corrected problem up to date that depend on those in which it differs from was.

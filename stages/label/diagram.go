@@ -52,6 +52,18 @@ func (k *look) anglesBetweenSides() bool {
 		begins(k.problem.Semantic, "Equals(MeasureOf(Angle(") && !lengths(k.problem.Semantic)
 }
 
+// inPlane names what the lines of a diagram with a circle show; nil where that is not clear.
+func (k *look) inPlane(forms []string) *drawn {
+	d := k.plane.besideCircle(k.centres(), lengths(k.problem.Semantic))
+	switch {
+	case regular(forms):
+		return k.plane.regular()
+	case d.empty() && tangent(forms) && k.measuresRadius() && !k.plane.quadrilateral():
+		return showing("a radius and a tangent", schema.Triangle)
+	}
+	return d
+}
+
 // besideCircle weighs what a diagram shows beside the circle that alone is named: nothing where the circumference or a
 // sector's area is asked for, and a triangle where a tangent meets a radius that is measured.
 func (k *look) besideCircle(t *tally, a *about) {
@@ -61,14 +73,7 @@ func (k *look) besideCircle(t *tally, a *about) {
 		return
 	}
 	if k.plane != nil {
-		d := k.plane.besideCircle(k.centres(), lengths(k.problem.Semantic))
-		switch {
-		case regular(forms):
-			d = k.plane.regular()
-		case d.empty() && tangent(forms) && k.measuresRadius() && !k.plane.quadrilateral():
-			d = showing("a radius and a tangent", schema.Triangle)
-		}
-		if d != nil {
+		if d := k.inPlane(forms); d != nil {
 			d.weigh(t, a)
 			return
 		}

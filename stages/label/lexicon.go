@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -160,33 +161,34 @@ func (l *lexicon) check() error {
 	return nil
 }
 
+// A labelledWording is the phrases of a label, in a section of a list.
+type labelledWording struct {
+	title   string
+	section section
+	label   int16
+	wording Wording
+}
+
+// labelled labels the entries of a list by their places.
+func labelled[E any](title string, of section, entries []E, wording func(E) Wording) []labelledWording {
+	all := make([]labelledWording, len(entries))
+	for i, e := range entries {
+		all[i] = labelledWording{title, of, int16(i), wording(e)}
+	}
+	return all
+}
+
 func (l *lexicon) compile() error {
-	type list struct {
-		title   string
-		section section
-		label   int16
-		wording Wording
-	}
-	var lists []list
-	for i, e := range l.Shapes {
-		lists = append(lists, list{"shapes", ofShapes, int16(i), e.Wording})
-	}
-	for i, e := range l.Branches {
-		lists = append(lists, list{"branches", ofBranches, int16(i), e.Wording})
-	}
-	for i, e := range l.Goals {
-		lists = append(lists, list{"goals", ofGoals, int16(i), e.Wording})
-	}
-	for i, e := range l.Measures {
-		lists = append(lists, list{"measures", ofMeasures, int16(i), e.Wording})
-	}
-	for i, e := range l.Knowledge {
-		lists = append(lists, list{"knowledge", ofKnowledge, int16(i), e.Wording})
-	}
 	q := l.Question
-	lists = append(lists, list{"arithmetic", ofArithmetic, 1, l.Arithmetic},
-		list{"question", ofQuestion, cue, q.Cues}, list{"question", ofQuestion, weakCue, q.Weak},
-		list{"question", ofQuestion, stop, q.Stops}, list{"question", ofQuestion, 0, q.None})
+	lists := slices.Concat(
+		labelled("shapes", ofShapes, l.Shapes, func(e shapeEntry) Wording { return e.Wording }),
+		labelled("branches", ofBranches, l.Branches, func(e branchEntry) Wording { return e.Wording }),
+		labelled("goals", ofGoals, l.Goals, func(e goalEntry) Wording { return e.Wording }),
+		labelled("measures", ofMeasures, l.Measures, func(e measureEntry) Wording { return e.Wording }),
+		labelled("knowledge", ofKnowledge, l.Knowledge, func(e pointEntry) Wording { return e.Wording }),
+		[]labelledWording{{"arithmetic", ofArithmetic, 1, l.Arithmetic},
+			{"question", ofQuestion, cue, q.Cues}, {"question", ofQuestion, weakCue, q.Weak},
+			{"question", ofQuestion, stop, q.Stops}, {"question", ofQuestion, 0, q.None}})
 	for _, x := range lists {
 		for _, phrase := range x.wording.all() {
 			if err := l.phrases.add(x.section, x.label, phrase); err != nil {

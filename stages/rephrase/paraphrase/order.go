@@ -287,26 +287,30 @@ func isEquation(tokens []token) bool {
 	for i := range tokens {
 		t := &tokens[i]
 		switch t.kind {
-		case name, number:
-		case formula:
-			if t.text[0] == '$' {
-				relation = relation || strings.ContainsAny(t.text, "=<>")
-			} else {
-				relation = relation || relations[t.text]
-			}
+		case name, number, formula:
 		case word:
 			if !nameWords[t.lower] {
 				return false
 			}
 		case mark:
-			if strings.Contains("=∥⊥≅∽∼<>", t.text) {
-				relation = true
-			} else if !strings.Contains("+-−*/()∠△°^'′_{}⊙▱·√", t.text) {
+			if !relates(t) && !strings.Contains("+-−*/()∠△°^'′_{}⊙▱·√", t.text) {
 				return false
 			}
 		default:
 			return false
 		}
+		relation = relation || relates(t)
 	}
 	return relation && len(tokens) > 2
+}
+
+// relates says whether a token is a sign of a relation, or a formula with one.
+func relates(t *token) bool {
+	switch {
+	case t.kind == mark:
+		return strings.Contains("=∥⊥≅∽∼<>", t.text)
+	case t.kind == formula && t.text[0] == '$':
+		return strings.ContainsAny(t.text, "=<>")
+	}
+	return t.kind == formula && relations[t.text]
 }
