@@ -141,9 +141,10 @@ const (
 	several   = 3
 )
 
-// states says whether two problems with the same choices state enough of the same.
-func (s *search) states(copied, o *sheet, overlap float64) bool {
-	return overlap >= half || overlap >= s.config.ReAnnotated.Overlap && common(copied.terms, o.terms) >= several
+// offerTheSame says whether two problems that share choices have no others, and state enough of the same.
+func (s *search) offerTheSame(copied, o *sheet, shared int, overlap float64) bool {
+	return shared == len(copied.choices) && shared == len(o.choices) &&
+		(overlap >= half || overlap >= s.config.ReAnnotated.Overlap && common(copied.terms, o.terms) >= several)
 }
 
 // matches appends the originals, which are sorted by their right choice, that a copy may be made from.
@@ -166,7 +167,7 @@ func (s *search) matches(list []match, c int, copied *sheet, originals []sheet, 
 		switch {
 		case s.alike(copied.problem, o.problem):
 			overlap += 2
-		case shared == len(copied.choices) && shared == len(o.choices) && s.states(copied, o, overlap):
+		case s.offerTheSame(copied, o, shared, overlap):
 			overlap++
 		case 2*shared < max(len(copied.choices), len(o.choices)) || overlap < nearlyAll:
 			continue

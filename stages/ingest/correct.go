@@ -39,12 +39,7 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 				"%s: %s is published as %q, and no longer as %q: review the correction again", p.ID, entry.Field, old, want))
 			continue
 		}
-		switch field := field.(type) {
-		case *string:
-			*field = entry.New.(string)
-		case *[]string:
-			*field = slices.Clone(entry.New.([]string))
-		}
+		entry.correct(field)
 		rows = append(rows, schema.Erratum{ID: p.ID, Field: entry.Field, Old: old, New: spellValue(entry.New),
 			Reason: entry.Reason, Who: entry.Who})
 	}
@@ -62,6 +57,16 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 		rows[i].Recomputed = recomputed(rows[i].Field, &was, p)
 	}
 	return rows, nil
+}
+
+// correct gives a field, a *string or a *[]string, the new value.
+func (e *erratum) correct(field any) {
+	switch field := field.(type) {
+	case *string:
+		*field = e.New.(string)
+	case *[]string:
+		*field = slices.Clone(e.New.([]string))
+	}
 }
 
 // recomputed tells of the fields that a correction of a field changed too.

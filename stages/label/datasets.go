@@ -73,19 +73,19 @@ type operatorEntry struct {
 // check wants a shape or a goal for each label and form.
 func (l *datasetLabels) check() error {
 	for label, s := range l.NativeShapes {
-		if _, err := schema.Parse(schema.Shapes, string(s)); err != nil {
-			return fmt.Errorf("labels.yaml: %s: %w", label, err)
+		if err := wantOneOf(schema.Shapes, s, "labels.yaml: "+label); err != nil {
+			return err
 		}
 	}
 	for form, s := range l.FormShapes {
-		if _, err := schema.Parse(schema.Shapes, string(s.Shape)); err != nil {
-			return fmt.Errorf("labels.yaml: %s: %w", form, err)
+		if err := wantOneOf(schema.Shapes, s.Shape, "labels.yaml: "+form); err != nil {
+			return err
 		}
 	}
 	for _, goals := range []map[string]schema.Goal{l.NativeGoals, l.FormGoals} {
 		for label, g := range goals {
-			if _, err := schema.Parse(schema.Goals, string(g)); err != nil {
-				return fmt.Errorf("labels.yaml: %s: %w", label, err)
+			if err := wantOneOf(schema.Goals, g, "labels.yaml: "+label); err != nil {
+				return err
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package label
 
 import (
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
@@ -135,28 +136,32 @@ func parseLexicon(data []byte) (*lexicon, error) {
 
 func (l *lexicon) check() error {
 	for _, e := range l.Shapes[1:] {
-		if _, err := schema.Parse(schema.Shapes, string(e.Shape)); err != nil {
-			return fmt.Errorf("shapes: %w", err)
+		err := wantOneOf(schema.Shapes, e.Shape, "shapes")
+		if e.Flat != "" && e.Flat != noShape {
+			err = cmp.Or(err, wantOneOf(schema.Shapes, e.Flat, "shapes: flat"))
 		}
-		if _, err := schema.Parse(schema.Shapes, string(e.Flat)); err != nil && e.Flat != "" && e.Flat != noShape {
-			return fmt.Errorf("shapes: flat: %w", err)
-		}
-		if _, err := schema.Parse([]string{asName, asPart, asThing, asBare}, e.As); err != nil {
-			return fmt.Errorf("shapes: as: %w", err)
+		if err = cmp.Or(err, wantOneOf([]string{asName, asPart, asThing, asBare}, e.As, "shapes: as")); err != nil {
+			return err
 		}
 	}
 	for _, e := range l.Branches[1:] {
-		if _, err := schema.Parse([]schema.ProblemType{schema.Analytic, schema.Solid}, string(e.Branch)); err != nil {
-			return fmt.Errorf("branches: %w", err)
+		if err := wantOneOf([]schema.ProblemType{schema.Analytic, schema.Solid}, e.Branch, "branches"); err != nil {
+			return err
 		}
 	}
 	for _, e := range l.Goals[1:] {
-		if _, err := schema.Parse(schema.Goals, string(e.Goal)); err != nil {
-			return fmt.Errorf("goals: %w", err)
+		if err := cmp.Or(wantOneOf(schema.Goals, e.Goal, "goals"),
+			wantOneOf([]string{asNumber, asQuantity, asUnit, asCount}, e.As, "goals: as")); err != nil {
+			return err
 		}
-		if _, err := schema.Parse([]string{asNumber, asQuantity, asUnit, asCount}, e.As); err != nil {
-			return fmt.Errorf("goals: as: %w", err)
-		}
+	}
+	return nil
+}
+
+// wantOneOf wants a value of an entry to be one of several.
+func wantOneOf[E ~string](members []E, is E, of string) error {
+	if _, err := schema.Parse(members, string(is)); err != nil {
+		return fmt.Errorf("%s: %w", of, err)
 	}
 	return nil
 }

@@ -116,6 +116,11 @@ func (l *lexicon) addList(name string, members []string) error {
 	return nil
 }
 
+// isWhole says whether a wording has two or more that are the same, or both what is replaced and by what.
+func (w *wording) isWhole() bool {
+	return (len(w.Same) == 0) != (len(w.From) == 0) && (len(w.From) == 0) == (len(w.To) == 0) && len(w.Same) != 1
+}
+
 // add takes in a page, and gives its rules.
 func (l *lexicon) add(p *page) (rules []*rule, err error) {
 	for _, name := range slices.Sorted(maps.Keys(p.Lists)) {
@@ -124,7 +129,7 @@ func (l *lexicon) add(p *page) (rules []*rule, err error) {
 		}
 	}
 	for _, w := range p.Wordings {
-		if (len(w.Same) == 0) == (len(w.From) == 0) || (len(w.From) == 0) != (len(w.To) == 0) || len(w.Same) == 1 {
+		if !w.isWhole() {
 			return nil, fmt.Errorf("a wording needs either same, with two or more, or from and to: %+v", w)
 		}
 		for _, from := range append(w.Same, w.From...) {
