@@ -124,12 +124,7 @@ func (k *look) parallels() bool {
 	if k.figure.parallels > 0 {
 		return true
 	}
-	for _, form := range k.problem.TextLogicForms {
-		if strings.Contains(form, "arallel(") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(k.problem.TextLogicForms, func(form string) bool { return strings.Contains(form, "arallel(") })
 }
 
 // centres gives the points that circles are named for.
@@ -223,10 +218,5 @@ func hasCircle(p *schema.Problem) bool {
 			return true
 		}
 	}
-	for _, c := range p.Semantic {
-		if strings.Contains(c, "Arc(") || strings.Contains(c, `\widehat`) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Semantic, func(c string) bool { return strings.Contains(c, "Arc(") || strings.Contains(c, `\widehat`) })
 }

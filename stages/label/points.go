@@ -11,12 +11,7 @@ import (
 
 // namesPoints says whether a text names segments or angles by their points.
 func (r *reading) namesPoints() bool {
-	for _, t := range r.tokens {
-		if t.kind == name && t.End-t.Start > 1 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.tokens, func(t token) bool { return t.kind == name && t.End-t.Start > 1 })
 }
 
 // joinsTriangle says whether the segments and angles of a text (AB; ∠ABC for AB and BC) join three points in pairs,

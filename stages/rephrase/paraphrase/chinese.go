@@ -249,12 +249,7 @@ var chineseThings = []string{"体", "箱", "池", "桶", "器", "缸", "杯", "�
 
 // isIntroduction reports whether a clause begins with 一 and a measure word: 一个, 一根.
 func isIntroduction(s string) bool {
-	for _, m := range []string{"一个", "一根", "一块", "一张", "一只", "一节", "一座", "一辆", "一台", "一段", "一堆"} {
-		if strings.HasPrefix(s, m) {
-			return true
-		}
-	}
-	return false
+	return startsWithAny(s, "一个", "一根", "一块", "一张", "一只", "一节", "一座", "一辆", "一台", "一段", "一堆")
 }
 
 // isStated reports whether a clause states a measure, and does not only name a thing.

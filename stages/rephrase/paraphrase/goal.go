@@ -168,8 +168,7 @@ func alternatives(has, rest string, wordings ...string) []string {
 
 // mayOwn says whether a word may be part of an owner: no plural, and nothing that says where a figure is.
 func mayOwn(t token) bool {
-	return t.kind == word && t.lower != "shown" &&
-		!slices.ContainsFunc([]string{"s", "below", "above"}, func(end string) bool { return strings.HasSuffix(t.lower, end) })
+	return t.kind == word && t.lower != "shown" && !endsWithAny(t.lower, "s", "below", "above")
 }
 
 // owner gives "the triangle's" for "the triangle": a short phrase without names, of one or two words.

@@ -41,12 +41,9 @@ func (e *englishWriter) mayFollow(q question, condition string) bool {
 	if !introduced {
 		return true
 	}
-	for _, t := range e.tokens(q.goal.wordings[0]) {
-		if t.kind == word && len(t.lower) > 3 && !goalNouns[t.lower] && told[strings.TrimSuffix(t.lower, "s")] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(e.tokens(q.goal.wordings[0]), func(t token) bool {
+		return t.kind == word && len(t.lower) > 3 && !goalNouns[t.lower] && told[strings.TrimSuffix(t.lower, "s")]
+	})
 }
 
 // mayLead reports whether a condition that stood behind the question may stand before it.
@@ -54,12 +51,7 @@ func (e *englishWriter) mayLead(g goal, condition string) bool {
 	if e.hasPronoun(condition) {
 		return false
 	}
-	for _, t := range e.tokens(g.wordings[0]) {
-		if t.is("a", "an") {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(e.tokens(g.wordings[0]), func(t token) bool { return t.is("a", "an") })
 }
 
 // reorder writes the equations that stand side by side in a list of conditions in another order. All else stays.
