@@ -89,22 +89,27 @@ func (p *Pipeline) build(ctx context.Context, wanted map[string]bool, on func(Ev
 	if err := removeLeftovers(folder); err != nil {
 		return err
 	}
-	for _, s := range p.stages {
+	err = b.all(ctx, wanted)
+	if err = errors.Join(err, b.saving.Wait()); err == nil && b.end != nil {
+		err = b.end()
+	}
+	return err
+}
+
+// all runs the wanted stages, each once those are done that write what it reads.
+func (b *build) all(ctx context.Context, wanted map[string]bool) error {
+	for _, s := range b.stages {
 		d := s.Describe()
 		b.done[d.Name] = make(chan struct{})
 		if !wanted[d.Name] {
 			close(b.done[d.Name])
+			continue
 		}
-	}
-	for _, s := range p.stages {
-		d := s.Describe()
-		if wanted[d.Name] {
-			b.store.awaits(d.Reads)
-			b.tell(Event{Stage: d.Name, Kind: Waiting})
-		}
+		b.store.awaits(d.Reads)
+		b.tell(Event{Stage: d.Name, Kind: Waiting})
 	}
 	running, ctx := errgroup.WithContext(ctx)
-	for _, s := range p.stages {
+	for _, s := range b.stages {
 		if wanted[s.Describe().Name] {
 			running.Go(func() error {
 				defer b.store.hasRead(s.Describe().Reads)
@@ -112,11 +117,7 @@ func (p *Pipeline) build(ctx context.Context, wanted map[string]bool, on func(Ev
 			})
 		}
 	}
-	err = running.Wait()
-	if err = errors.Join(err, b.saving.Wait()); err == nil && b.end != nil {
-		err = b.end()
-	}
-	return err
+	return running.Wait()
 }
 
 // wanted gives the stages to build: the named ones and all that they depend on.

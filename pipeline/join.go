@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -138,29 +139,36 @@ func (j *joining) table(ctx context.Context, job *stages.Job, named schema.Named
 			file.Abort()
 		}
 	}()
-	var last *snapshot.Merged[any]
-	for row, err := range snapshot.Merge(table, parts...) {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return nil, err
-		}
-		if last != nil && last.Key == row.Key {
-			if fixed[row.Key] {
-				continue
-			}
-			return nil, &PartsError{[]string{fmt.Sprintf("%s and %s both have the row %s of table %s",
-				j.parts.all[last.From], j.parts.all[row.From], row.Key, table.Name())}}
-		}
-		if err := w.Write(row.Row); err != nil {
-			return nil, fmt.Errorf("%s: %w", j.parts.all[row.From], err)
-		}
-		last = row
+	if err := j.merge(ctx, w, table, parts, fixed); err != nil {
+		return nil, err
 	}
 	digest, _, err := w.Close()
 	if err == nil {
 		err = file.Finish(digest, nil)
 	}
 	return file, err
+}
+
+// merge writes the rows of the parts' tables by key.
+func (j *joining) merge(
+	ctx context.Context, w *snapshot.Writer[any], table *schema.Table[any], parts []*snapshot.File, fixed map[string]bool,
+) error {
+	var last *snapshot.Merged[any]
+	for row, err := range snapshot.Merge(table, parts...) {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return err
+		}
+		if last != nil && last.Key == row.Key {
+			if fixed[row.Key] {
+				continue
+			}
+			return &PartsError{[]string{fmt.Sprintf("%s and %s both have the row %s of table %s",
+				j.parts.all[last.From], j.parts.all[row.From], row.Key, table.Name())}}
+		}
+		if err := w.Write(row.Row); err != nil {
+			return fmt.Errorf("%s: %w", j.parts.all[row.From], err)
+		}
+		last = row
+	}
+	return nil
 }

@@ -44,26 +44,11 @@ func (p *Pipeline) keyOf(
 			k.stale = fmt.Sprintf("its input %s was never written", r.Table)
 			return k, nil
 		}
-		columns := map[string]string{}
-		for _, c := range r.Columns {
-			columns[c] = d.Columns[c]
-		}
-		k.record.Inputs[r.Table] = columns
+		k.record.Inputs[r.Table] = columnsOf(d, r.Columns)
 	}
 	was := last.Stages[is.Name]
-	if was == nil {
-		k.stale = "it never ran"
-	} else {
-		why, _, err := was.intact(f, is.Writes...)
-		if err != nil {
-			return nil, err
-		}
-		if k.stale = cmp.Or(why, was.otherLayout(s)); k.stale == "" {
-			if k.memo, err = was.remembered(f, is.Name); err != nil {
-				return nil, err
-			}
-			k.stale = difference(was, &k.record)
-		}
+	if err := k.compare(f, s, was); err != nil {
+		return nil, err
 	}
 	if outside, ok := s.(stages.External); ok {
 		now, why, err := outside.Outside(ctx, k.memo)
@@ -71,9 +56,11 @@ func (p *Pipeline) keyOf(
 			return nil, err
 		}
 		k.record.Outside = now
-		if k.stale == "" && now == "" {
+		switch {
+		case k.stale != "":
+		case now == "":
 			k.stale = why
-		} else if k.stale == "" && now != was.Outside {
+		case now != was.Outside:
 			k.stale = "what it reads from outside changed"
 		}
 	}
@@ -82,6 +69,35 @@ func (p *Pipeline) keyOf(
 		k.stale = "it no longer reads what it read"
 	}
 	return k, nil
+}
+
+// columnsOf gives the digests of some columns.
+func columnsOf(d schema.Digest, names []string) map[string]string {
+	columns := map[string]string{}
+	for _, c := range names {
+		columns[c] = d.Columns[c]
+	}
+	return columns
+}
+
+// compare says what is stale beside what the stage reads from outside, and recalls the memo where nothing is.
+func (k *stageKey) compare(f *disk.Folder, s stages.Stage, was *stageRecord) error {
+	if was == nil {
+		k.stale = "it never ran"
+		return nil
+	}
+	is := s.Describe()
+	why, _, err := was.intact(f, is.Writes...)
+	if err != nil {
+		return err
+	}
+	if k.stale = cmp.Or(why, was.otherLayout(s)); k.stale == "" {
+		if k.memo, err = was.remembered(f, is.Name); err != nil {
+			return err
+		}
+		k.stale = difference(was, &k.record)
+	}
+	return nil
 }
 
 // key hashes all that a stage's output depends on.

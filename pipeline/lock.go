@@ -139,23 +139,7 @@ func (l *Lock) Differences(now *Lock) []string {
 		case was.Key != is.Key:
 			note("stage %s: other configuration, input or columns than locked", was.Name)
 		}
-		tables := map[string]LockTable{}
-		for _, t := range is.Tables {
-			tables[t.Name] = t
-		}
-		for _, t := range was.Tables {
-			now, ok := tables[t.Name]
-			delete(tables, t.Name)
-			if !ok {
-				note("table %s: locked, but no longer there", t.Name)
-			} else if t != now {
-				note("table %s: locked %d rows with digest %.12s, now %d rows with digest %.12s",
-					t.Name, t.Rows, t.Digest, now.Rows, now.Digest)
-			}
-		}
-		for _, name := range sortedKeys(tables) {
-			note("table %s: not locked", name)
-		}
+		was.tablesDiffer(is, note)
 	}
 	for _, s := range now.Stages {
 		if _, added := stages[s.Name]; added {
@@ -163,4 +147,25 @@ func (l *Lock) Differences(now *Lock) []string {
 		}
 	}
 	return out
+}
+
+// tablesDiffer notes in what a stage's tables differ.
+func (was LockStage) tablesDiffer(is LockStage, note func(format string, args ...any)) {
+	tables := map[string]LockTable{}
+	for _, t := range is.Tables {
+		tables[t.Name] = t
+	}
+	for _, t := range was.Tables {
+		now, ok := tables[t.Name]
+		delete(tables, t.Name)
+		if !ok {
+			note("table %s: locked, but no longer there", t.Name)
+		} else if t != now {
+			note("table %s: locked %d rows with digest %.12s, now %d rows with digest %.12s",
+				t.Name, t.Rows, t.Digest, now.Rows, now.Digest)
+		}
+	}
+	for _, name := range sortedKeys(tables) {
+		note("table %s: not locked", name)
+	}
 }

@@ -137,12 +137,6 @@ func (p *Pipeline) eachAlone(ctx context.Context, s stages.Stage) (bool, error) 
 
 // readFrom finds the stages that are named, in the order of the build, and the tables that they read in another build.
 func (p *Pipeline) readFrom(ctx context.Context, o PartOptions) ([]string, *source, error) {
-	var does []stages.Stage
-	for _, s := range p.stages {
-		if slices.Contains(o.Stages, s.Describe().Name) {
-			does = append(does, s)
-		}
-	}
 	for _, name := range o.Stages {
 		if p.stageNamed(name) == nil {
 			return nil, nil, fmt.Errorf("%w: %q; there are %s", ErrNoStage, name, strings.Join(p.stageNames(), ", "))
@@ -164,8 +158,11 @@ func (p *Pipeline) readFrom(ctx context.Context, o PartOptions) ([]string, *sour
 	read := &source{built{from}, map[string]schema.Digest{}}
 	made := map[string]bool{}
 	var names []string
-	for _, s := range does {
+	for _, s := range p.stages {
 		d := s.Describe()
+		if !slices.Contains(o.Stages, d.Name) {
+			continue
+		}
 		each, err := p.eachAlone(ctx, s)
 		if err != nil {
 			return nil, nil, err

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"geoeval/internal/disk"
 	"geoeval/schema"
@@ -154,12 +155,10 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 			continue
 		}
 		why := ""
-		for _, r := range d.Reads {
-			if by := stale[r.Table]; by != "" && why == "" {
-				why = fmt.Sprintf("its input %s may change: stage %s is stale", r.Table, by)
-			}
-		}
-		if why == "" {
+		reads := func(r stages.Read) bool { return stale[r.Table] != "" }
+		if i := slices.IndexFunc(d.Reads, reads); i >= 0 {
+			why = fmt.Sprintf("its input %s may change: stage %s is stale", d.Reads[i].Table, stale[d.Reads[i].Table])
+		} else {
 			k, err := p.keyOf(ctx, folder, s, state, state.readBy(s, p.recorded(state)))
 			if err != nil {
 				return nil, err

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"reflect"
+	"slices"
 	"strings"
 
 	"geoeval/internal/disk"
@@ -141,12 +142,7 @@ func (v *verification) has(s stages.Stage) bool {
 			return false
 		}
 	}
-	for _, t := range s.Describe().Writes {
-		if v.rows[t.Name()] == nil {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.Describe().Writes, func(t schema.Named) bool { return v.rows[t.Name()] == nil })
 }
 
 // table verifies one table by itself, and says how many rows were read.

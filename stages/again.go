@@ -95,6 +95,20 @@ func (k *kept) RowsAlone() {}
 func (k *kept) Commit()    { k.in[k.table] = k.rows }
 func (k *kept) Abort()     {}
 
+// rowsIn gives the number of a table's rows, a []R or a []any, and each as a *R.
+func rowsIn(table any) (n int, at func(i int) any) {
+	v := reflect.ValueOf(table)
+	if !v.IsValid() {
+		return 0, nil
+	}
+	return v.Len(), func(i int) any {
+		if row := v.Index(i); row.Kind() != reflect.Interface {
+			return row.Addr().Interface()
+		}
+		return v.Index(i).Interface()
+	}
+}
+
 // Compare holds the rows of a table, a []R or, erased, a []any, against those that were made now, and calls fault with every difference. Of
 // images it compares the paths.
 func Compare(t schema.Named, rows, now any, fault func(error)) {
@@ -102,19 +116,7 @@ func Compare(t schema.Named, rows, now any, fault func(error)) {
 	wrong := func(row, field, why string) {
 		fault(&schema.FieldError{Table: t.Name(), Row: row, Field: field, Why: why})
 	}
-	of := func(rows any) (n int, at func(i int) any) {
-		v := reflect.ValueOf(rows)
-		if !v.IsValid() {
-			return 0, nil
-		}
-		return v.Len(), func(i int) any {
-			if row := v.Index(i); row.Kind() != reflect.Interface {
-				return row.Addr().Interface()
-			}
-			return v.Index(i).Interface()
-		}
-	}
-	n, is := of(now)
+	n, is := rowsIn(now)
 	expected := make(map[string]any, n)
 	keys := make([]string, n)
 	for i := range n {
@@ -122,7 +124,7 @@ func Compare(t schema.Named, rows, now any, fault func(error)) {
 		keys[i] = erased.Key(&row)
 		expected[keys[i]] = row
 	}
-	n, is = of(rows)
+	n, is = rowsIn(rows)
 	for i := range n {
 		row := is(i)
 		key := erased.Key(&row)

@@ -119,6 +119,13 @@ func PutRow[R any](out *Output, t *schema.Table[R], row R) {
 	out.Rows = append(out.Rows, OutputRow{t.TableName, &row})
 }
 
+// PutRows puts rows into a table.
+func PutRows[R any](out *Output, t *schema.Table[R], rows []R) {
+	for i := range rows {
+		PutRow(out, t, rows[i])
+	}
+}
+
 // Note leaves a note of the subject for [Work.All]: of the type that [Work.NewNote] points to, small, and such that it
 // comes back from JSON as it was.
 func (out *Output) Note(note any) { out.Noted = note }

@@ -73,10 +73,8 @@ type Causes struct {
 // tell: causes of the stage that reads native files, which this names.
 func NewCauses(all []stages.Stage, was, now *Trail, native []Cause) *Causes {
 	c := &Causes{all: all, was: was, now: now, writer: map[string]string{}, own: map[string][]Cause{}, native: native}
-	for _, s := range all {
-		for _, t := range s.Describe().Writes {
-			c.writer[t.Name()] = s.Describe().Name
-		}
+	for stage, t := range written(all) {
+		c.writer[t.Name()] = stage
 	}
 	for i := range native {
 		native[i].Stage = c.Reader()
@@ -105,6 +103,17 @@ func (c *Causes) compare(s stages.Stage) {
 		cause(NotBuilt, "it has not run in %s", c.now.Folder)
 		return
 	}
+	recorded(was, now, cause)
+	if name == c.Reader() && len(c.native)+len(c.own[name]) > 0 {
+		return // its digest of what is outside also covers its version and configuration
+	}
+	if was.Outside != now.Outside {
+		c.own[name] = append(c.own[name], outside(s))
+	}
+}
+
+// recorded tells the causes in what two builds recorded of a stage, but for what it reads from outside.
+func recorded(was, now pipeline.Record, cause func(kind CauseKind, format string, args ...any)) {
 	if was.Version != now.Version {
 		cause(ByVersion, "%d → %d", was.Version, now.Version)
 	}
@@ -119,13 +128,6 @@ func (c *Causes) compare(s stages.Stage) {
 			cause(ByColumns, "%s", change)
 		}
 	}
-	if was.Outside == now.Outside {
-		return
-	}
-	if name == c.Reader() && len(c.native)+len(c.own[name]) > 0 {
-		return // its digest also covers its version and configuration
-	}
-	c.own[name] = append(c.own[name], outside(s))
 }
 
 func outside(s stages.Stage) Cause {
@@ -181,10 +183,14 @@ func (c *Causes) Row(of []string, concerned func(about string) bool) []Cause {
 	if len(native) == 0 {
 		native = summed(rest)
 	}
-	causes := c.inOrder(reached, native)
-	if len(causes) > 0 {
+	if causes := c.inOrder(reached, native); len(causes) > 0 {
 		return causes
 	}
+	return c.outsideOf(reached)
+}
+
+// outsideOf gives the causes of stages that read something else from outside.
+func (c *Causes) outsideOf(reached map[string]bool) (causes []Cause) {
 	for _, s := range c.all {
 		d := s.Describe()
 		if reached[d.Name] && c.was.Stages[d.Name].Outside != c.now.Stages[d.Name].Outside {

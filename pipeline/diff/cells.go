@@ -38,24 +38,22 @@ func CompareRow(all []stages.Stage, was, now, id string) ([]RowChange, error) {
 	out := []RowChange{}
 	known := false
 	concerned := map[string]bool{}
-	for _, s := range all {
-		for _, named := range s.Describe().Writes {
-			t := named.Erased()
-			for p, err := range Pairs(t, a, b) {
-				if err != nil {
-					return nil, err
-				}
-				if !p.Is(t, id, t.About...) {
-					continue
-				}
-				known = true
-				if t.TableName == schema.Problems.Name() && p.Key == id {
-					concerned = inputs(p.Was, p.Now)
-				}
-				if cells := CellsOf(t, p.Was, p.Now); len(cells) > 0 {
-					because := causes.Row([]string{s.Describe().Name}, func(about string) bool { return concerned[about] })
-					out = append(out, RowChange{t.TableName, p.Row(), cells, because})
-				}
+	for stage, named := range written(all) {
+		t := named.Erased()
+		for p, err := range Pairs(t, a, b) {
+			if err != nil {
+				return nil, err
+			}
+			if !p.Is(t, id, t.About...) {
+				continue
+			}
+			known = true
+			if t.TableName == schema.Problems.Name() && p.Key == id {
+				concerned = inputs(p.Was, p.Now)
+			}
+			if cells := CellsOf(t, p.Was, p.Now); len(cells) > 0 {
+				because := causes.Row([]string{stage}, func(about string) bool { return concerned[about] })
+				out = append(out, RowChange{t.TableName, p.Row(), cells, because})
 			}
 		}
 	}
@@ -104,16 +102,14 @@ func CellsOf[R any](t *schema.Table[R], was, now *R) []Cell {
 			continue
 		}
 		cell := Cell{Column: c.Name, Was: spellCell(c, was), Now: spellCell(c, now)}
-		if was == nil || now == nil {
-			if cell.Was != nil || cell.Now != nil {
-				out = append(out, cell)
+		switch {
+		case was == nil || now == nil:
+			if cell == (Cell{Column: c.Name}) {
+				continue
 			}
+		case Same(c, was, now):
 			continue
-		}
-		if Same(c, was, now) {
-			continue
-		}
-		if cell.Was != nil && cell.Now != nil && *cell.Was == *cell.Now { // what differs is not spelled
+		case cell.Was != nil && cell.Now != nil && *cell.Was == *cell.Now: // what differs is not spelled
 			cell.Was, cell.Now = inFull(c.Field(was)), inFull(c.Field(now))
 		}
 		out = append(out, cell)

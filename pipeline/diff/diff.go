@@ -3,6 +3,8 @@
 package diff
 
 import (
+	"iter"
+
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -62,37 +64,54 @@ func Compare(all []stages.Stage, was, now string) (*Result, error) {
 	}
 	d := &Result{Causes: causes.All(), Tables: []Table{}, Subsets: []Subset{}}
 	before, after := sums{}, sums{}
-	for _, s := range all {
-		for _, named := range s.Describe().Writes {
-			name := named.Name()
-			if before[name], after[name], err = sumsOf(name, a, b); err != nil {
-				return nil, err
-			}
-			t := Table{Table: name, Sources: map[schema.Source]Counts{}, Rows: Changes(before[name], after[name])}
-			for _, row := range t.Rows {
-				t.Add(row, t.Sources)
-			}
-			if t.Changed > 0 && t.Changed == len(t.Rows) {
-				for _, column := range Changes(a.columns(name), b.columns(name)) {
-					t.Columns = append(t.Columns, column.Key)
-				}
-			}
-			if len(t.Rows) > 0 {
-				t.Causes = causes.Reaching(s.Describe().Name)
-				d.Tables = append(d.Tables, t)
+	for stage, named := range written(all) {
+		name := named.Name()
+		if before[name], after[name], err = sumsOf(name, a, b); err != nil {
+			return nil, err
+		}
+		t := Table{Table: name, Rows: Changes(before[name], after[name])}
+		if len(t.Rows) == 0 {
+			continue
+		}
+		t.Counts, t.Sources = counted(t.Rows)
+		if t.Changed == len(t.Rows) {
+			for _, column := range Changes(a.columns(name), b.columns(name)) {
+				t.Columns = append(t.Columns, column.Key)
 			}
 		}
+		t.Causes = causes.Reaching(stage)
+		d.Tables = append(d.Tables, t)
 	}
 	for _, s := range subsets {
-		subset := Subset{Subset: s.name, Sources: map[schema.Source]Counts{}}
-		for _, row := range Changes(before.withProblems(s.table), after.withProblems(s.table)) {
-			subset.Add(row, subset.Sources)
-		}
+		subset := Subset{Subset: s.name}
+		subset.Counts, subset.Sources = counted(Changes(before.withProblems(s.table), after.withProblems(s.table)))
 		if subset.Counts != (Counts{}) {
 			d.Subsets = append(d.Subsets, subset)
 		}
 	}
 	return d, nil
+}
+
+// counted counts rows, and those whose key names a source by source.
+func counted(rows []Row) (all Counts, by map[schema.Source]Counts) {
+	by = map[schema.Source]Counts{}
+	for _, row := range rows {
+		all.Add(row, by)
+	}
+	return all, by
+}
+
+// written gives each table that stages write, by the name of its stage.
+func written(all []stages.Stage) iter.Seq2[string, schema.Named] {
+	return func(yield func(string, schema.Named) bool) {
+		for _, s := range all {
+			for _, t := range s.Describe().Writes {
+				if !yield(s.Describe().Name, t) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // sums gives the digests of rows by table and key.

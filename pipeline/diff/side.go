@@ -53,30 +53,45 @@ func Pairs(t *schema.Table[any], was, now Side) iter.Seq2[Pair, error] {
 		defer stopWas()
 		nextNow, stopNow := iter.Pull2(rows(t, now, &failed))
 		defer stopNow()
-		a, rowWas, before := nextWas()
-		b, rowNow, after := nextNow()
-		for failed == nil && (before || after) {
-			var p Pair
-			if before && (!after || a <= b) {
-				p.Key, p.Was = a, rowWas
-			}
-			if after && (!before || b <= a) {
-				p.Key, p.Now = b, rowNow
-			}
+		a, rowWas, _ := nextWas()
+		b, rowNow, _ := nextNow()
+		for failed == nil && (rowWas != nil || rowNow != nil) {
+			p := pair(a, rowWas, b, rowNow)
 			if !yield(p, nil) {
 				return
 			}
 			if p.Was != nil {
-				a, rowWas, before = nextWas()
+				a, rowWas, _ = nextWas()
 			}
 			if p.Now != nil {
-				b, rowNow, after = nextNow()
+				b, rowNow, _ = nextNow()
 			}
 		}
 		if failed != nil {
 			yield(Pair{}, failed)
 		}
 	}
+}
+
+// pair pairs the next rows of two sides, nil behind the last one, where they have the same key; else it gives the first alone.
+func pair(a string, was *any, b string, now *any) Pair {
+	switch {
+	case now == nil || was != nil && a < b:
+		return Pair{Key: a, Was: was}
+	case was == nil || b < a:
+		return Pair{Key: b, Now: now}
+	}
+	return Pair{Key: a, Was: was, Now: now}
+}
+
+// compared names the columns of a table but its pictures.
+func compared(t *schema.Table[any]) (columns []string) {
+	for i := range t.Columns {
+		if t.Columns[i].Kind != schema.KindImage {
+			columns = append(columns, t.Columns[i].Name)
+		}
+	}
+	return columns
 }
 
 // rows gives the rows of a side's table by key, in ascending order, and none behind what failed.
@@ -89,14 +104,8 @@ func rows(t *schema.Table[any], s Side, failed *error) iter.Seq2[string, *any] {
 		if err != nil || t == nil {
 			return
 		}
-		var columns []string
-		for i := range t.Columns {
-			if t.Columns[i].Kind != schema.KindImage {
-				columns = append(columns, t.Columns[i].Name)
-			}
-		}
 		last := ""
-		for rows, err := range s.Scan(t, columns...) {
+		for rows, err := range s.Scan(t, compared(t)...) {
 			if err != nil {
 				*failed = err
 				return

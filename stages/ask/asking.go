@@ -154,8 +154,13 @@ func (a *asker) ask(ctx context.Context, job *stages.Job, attempts []attempt) ([
 			seconds = append(seconds, *s)
 		}
 	}
+	return rows, a.askSeconds(ctx, job, seconds)
+}
+
+// askSeconds fills in the rows of what is asked in a second step.
+func (a *asker) askSeconds(ctx context.Context, job *stages.Job, seconds []second) error {
 	if len(seconds) == 0 {
-		return rows, nil
+		return nil
 	}
 	job.Doing("the second of two steps")
 	defer job.Doing("")
@@ -163,13 +168,14 @@ func (a *asker) ask(ctx context.Context, job *stages.Job, attempts []attempt) ([
 	for i := range seconds {
 		questions[i] = seconds[i].question(a)
 	}
-	if replies, err = asking.Put(ctx, job, a.task, questions); err != nil {
-		return nil, err
+	replies, err := asking.Put(ctx, job, a.task, questions)
+	if err != nil {
+		return err
 	}
 	for i := range seconds {
 		*seconds[i].row = seconds[i].drawn(a, &questions[i], replies[i])
 	}
-	return rows, nil
+	return nil
 }
 
 // row is the row of an attempt, by what came of its only step.

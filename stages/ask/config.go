@@ -172,9 +172,6 @@ const (
 
 // Validate says what is wrong with a configuration, as a [*stages.ConfigError].
 func (c *Config) Validate() error {
-	wrong := func(path, format string, args ...any) error {
-		return &stages.ConfigError{Path: path, Why: fmt.Sprintf(format, args...)}
-	}
 	switch {
 	case c.Repeats < 1 || c.Repeats > maxRepeats:
 		return wrong("repeats", "%d is not between 1 and %d", c.Repeats, maxRepeats)
@@ -194,6 +191,16 @@ func (c *Config) Validate() error {
 		}
 		settings[s.Name] = true
 	}
+	return c.checkModels(settings)
+}
+
+// wrong says what is wrong with a key.
+func wrong(path, format string, args ...any) error {
+	return &stages.ConfigError{Path: path, Why: fmt.Sprintf(format, args...)}
+}
+
+// checkModels says what is wrong with the models, where there are these settings.
+func (c *Config) checkModels(settings map[string]bool) error {
 	models := map[string]bool{}
 	for i := range c.Models {
 		m := &c.Models[i]
@@ -228,10 +235,9 @@ func (s *Setting) fault() (key, why string) {
 	case !s.twoSteps() && s.Without != "":
 		return "without", fmt.Sprintf("is for two steps, and %s has one: remove it", s.Style)
 	}
-	for _, of := range s.Subsets {
-		if !slices.Contains(schema.EvaluatedSubsets, of) {
-			return "subsets", fmt.Sprintf("%q is not one of %s", of, oneOf(schema.EvaluatedSubsets))
-		}
+	unknown := func(of schema.Subset) bool { return !slices.Contains(schema.EvaluatedSubsets, of) }
+	if i := slices.IndexFunc(s.Subsets, unknown); i >= 0 {
+		return "subsets", fmt.Sprintf("%q is not one of %s", s.Subsets[i], oneOf(schema.EvaluatedSubsets))
 	}
 	return "", ""
 }
@@ -250,19 +256,11 @@ func (m *Model) fault(settings map[string]bool) (key, why string) {
 	if m.Repeats < 0 || m.Repeats > maxRepeats {
 		return "repeats", fmt.Sprintf("%d is not between 1 and %d", m.Repeats, maxRepeats)
 	}
-	for _, name := range m.Settings {
-		if !settings[name] {
-			return "settings", fmt.Sprintf("has %q, and there is no such setting", name)
-		}
+	if i := slices.IndexFunc(m.Settings, func(name string) bool { return !settings[name] }); i >= 0 {
+		return "settings", fmt.Sprintf("has %q, and there is no such setting", m.Settings[i])
 	}
 	if m.Answerer != nil {
-		if why := answerer.NameFault(m.Known()); why != "" {
-			return "name", fmt.Sprintf("%q %s", m.Known(), why)
-		}
-		if key, why := m.Answerer.Fault(); key != "" {
-			return "answerer." + key, why
-		}
-		return "", ""
+		return m.answererFault()
 	}
 	key, why = m.Named.Fault("model")
 	switch {
@@ -272,6 +270,17 @@ func (m *Model) fault(settings map[string]bool) (key, why string) {
 		return key, why
 	case m.Structured():
 		return "response_format", fmt.Sprintf("%s asks for JSON, and there is no structure to ask for here: remove it", m.ResponseFormat)
+	}
+	return "", ""
+}
+
+// answererFault is fault of the built-in answerer.
+func (m *Model) answererFault() (key, why string) {
+	if why := answerer.NameFault(m.Known()); why != "" {
+		return "name", fmt.Sprintf("%q %s", m.Known(), why)
+	}
+	if key, why := m.Answerer.Fault(); key != "" {
+		return "answerer." + key, why
 	}
 	return "", ""
 }

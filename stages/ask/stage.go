@@ -107,12 +107,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err := conflict(attempts, imported); err != nil {
 		return err
 	}
-	for i := range s.config.Settings {
-		if n := s.config.Settings[i].unasked(questions); n > 0 {
-			job.Notef("%d backward questions are not asked in the setting %s, which does not show the letter of the masked number",
-				n, s.config.Settings[i].Name)
-		}
-	}
+	s.noteUnasked(job, questions)
 	a, err := s.asker(job)
 	if err != nil {
 		return err
@@ -136,6 +131,16 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 		job.Notef("%d of %d answers have characters that are lost or show nothing: they are kept and graded, and the column oddity marks them", odd, len(rows))
 	}
 	return stages.Put(job, schema.Responses, rows)
+}
+
+// noteUnasked tells of questions that a setting cannot ask.
+func (s *stage) noteUnasked(job *stages.Job, questions []schema.Evaluated) {
+	for i := range s.config.Settings {
+		if n := s.config.Settings[i].unasked(questions); n > 0 {
+			job.Notef("%d backward questions are not asked in the setting %s, which does not show the letter of the masked number",
+				n, s.config.Settings[i].Name)
+		}
+	}
 }
 
 // mark says of each row what is odd of its text, and counts those of which something is.

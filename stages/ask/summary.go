@@ -38,16 +38,7 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 			all = append(all, &Asked{Model: r.Model, Setting: r.Setting})
 		}
 		a := all[len(all)-1]
-		switch r.Status {
-		case schema.Answered, schema.Declined:
-			a.Answered++
-		case schema.Truncated:
-			a.Truncated++
-		case schema.Filtered:
-			a.Filtered++
-		default:
-			a.Errors++
-		}
+		a.count(r.Status)
 		if r.Cost != nil {
 			if a.Cost == nil {
 				a.Cost = new(float64)
@@ -59,6 +50,20 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 		}
 	}
 	return &stages.Summary{Name: "responses", Value: all, Text: table(all)}, nil
+}
+
+// count counts an answer.
+func (a *Asked) count(is schema.ResponseStatus) {
+	switch is {
+	case schema.Answered, schema.Declined:
+		a.Answered++
+	case schema.Truncated:
+		a.Truncated++
+	case schema.Filtered:
+		a.Filtered++
+	default:
+		a.Errors++
+	}
 }
 
 // table spells counts.

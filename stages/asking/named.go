@@ -3,6 +3,7 @@ package asking
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"geoeval/internal/llm"
@@ -54,8 +55,7 @@ func CheckJudges[J any](judges []J, named func(*J) *Named, fault func(*J) (key, 
 		j := named(&judges[i])
 		key, why := j.Fault("judge")
 		switch {
-		case key != "" && key != "share":
-		case strings.HasPrefix(j.Known(), People):
+		case slices.Contains([]string{"", "share"}, key) && strings.HasPrefix(j.Known(), People):
 			key, why = "as", fmt.Sprintf("is needed: %s begins the names of people", People)
 		case key != "":
 		case j.Image:

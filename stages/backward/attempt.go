@@ -30,20 +30,39 @@ func (a *attempt) fail(reason schema.UnmaskedReason, format string, args ...any)
 	}
 }
 
+// unfit says why no number of a problem can be asked for, whichever it is; nil where one may.
+func (s *subject) unfit() *refused {
+	switch s.check.Status {
+	case schema.NoProgram:
+		return &refused{schema.NothingToSolve, ""}
+	case schema.Mismatch, schema.NotExecutable:
+		return &refused{schema.NotVerified, string(s.check.Status)}
+	}
+	if n := unshown(s.problem); n != nil {
+		return &refused{schema.NotMaskable, n.Text + ": the program uses it, and neither text nor diagram's clauses show it"}
+	}
+	return nil
+}
+
+// readFigure reads how the diagram is drawn, where that is known; it fails where another one could not be drawn.
+func (s *subject) readFigure() (err error) {
+	p := s.problem
+	if p.DiagramScene != "" {
+		s.figure, err = figure.Read(p.DiagramScene)
+		return err
+	}
+	if p.Synthetic && p.Diagram == schema.PictureDiagram {
+		return errors.New("its figure cannot be drawn again")
+	}
+	return nil
+}
+
 // attempt tries the numbers that a problem's program uses, in the order of their lots, until one makes a question.
 func (s *stage) attempt(job *stages.Job, sub subject) (attempt, error) {
 	var a attempt
 	p := sub.problem
-	switch sub.check.Status {
-	case schema.NoProgram:
-		a.fail(schema.NothingToSolve, "")
-		return a, nil
-	case schema.Mismatch, schema.NotExecutable:
-		a.fail(schema.NotVerified, "%s", sub.check.Status)
-		return a, nil
-	}
-	if n := unshown(p); n != nil {
-		a.fail(schema.NotMaskable, "%s: the program uses it, and neither text nor diagram's clauses show it", n.Text)
+	if why := sub.unfit(); why != nil {
+		a.fail(why.reason, "%s", why.why)
 		return a, nil
 	}
 	numbers := numbersOf(p)
@@ -52,15 +71,12 @@ func (s *stage) attempt(job *stages.Job, sub subject) (attempt, error) {
 		return a, fmt.Errorf("%s: verified, but its program cannot be read (%w); build check anew", p.ID, err)
 	}
 	statement := forMask(p, numbers)
-	if p.DiagramScene != "" {
-		if sub.figure, err = figure.Read(p.DiagramScene); err != nil {
-			a.fail(schema.FigureTells, "%v", err)
-			return a, nil
-		}
-		statement.Names = namesOf(sub.figure)
-	} else if p.Synthetic && p.Diagram == schema.PictureDiagram {
-		a.fail(schema.FigureTells, "its figure cannot be drawn again")
+	if err := sub.readFigure(); err != nil {
+		a.fail(schema.FigureTells, "%v", err)
 		return a, nil
+	}
+	if sub.figure != nil {
+		statement.Names = namesOf(sub.figure)
 	}
 	reading, err := mask.Read(statement)
 	if err != nil {
@@ -103,6 +119,17 @@ type refused struct {
 	why    string
 }
 
+// unproven says what is wanted and not proven, nil for nothing.
+func (c *Config) unproven(p *proof) *refused {
+	switch {
+	case c.Require.Recoverable && !p.recoverable:
+		return &refused{schema.NotRecoverable, p.unrecovered()}
+	case c.Require.Unique && !p.unique:
+		return &refused{schema.NotUnique, p.doubt()}
+	}
+	return nil
+}
+
 // askFor makes the question for the k-th number, or says why it is refused.
 func (s *stage) askFor(sub subject, solution *program.Program, numbers []schema.Number, reading *mask.Reading, k int) (
 	*schema.Backward, *refused, error) {
@@ -123,13 +150,11 @@ func (s *stage) askFor(sub subject, solution *program.Program, numbers []schema.
 		}
 	}
 	proof, err := s.prove(solution, masking, sub.check, spanOf(sub.problem, numbers, masking))
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, &refused{schema.NotRecoverable, err.Error()}, nil
-	case s.config.Require.Recoverable && !proof.recoverable:
-		return nil, &refused{schema.NotRecoverable, proof.unrecovered()}, nil
-	case s.config.Require.Unique && !proof.unique:
-		return nil, &refused{schema.NotUnique, proof.doubt()}, nil
+	}
+	if unproven := s.config.unproven(proof); unproven != nil {
+		return nil, unproven, nil
 	}
 	if s.config.Require.FitsText {
 		if m := misfit(sub, solution, numbers, masking); m != nil {

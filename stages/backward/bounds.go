@@ -87,10 +87,8 @@ func (s span) relative(gold float64, numbers []schema.Number, m *mask.Masking, f
 		return s
 	}
 	near := span{max(s.low, powerOfTen(slices.Min(given)/100)), min(s.high, 10*powerOfTen(slices.Max(given)*100)), s.bound}
-	for _, v := range append(slices.Clone(found), m.Value) {
-		if v <= near.low || v >= near.high {
-			return s
-		}
+	if slices.ContainsFunc(append(slices.Clone(found), m.Value), func(v float64) bool { return v <= near.low || v >= near.high }) {
+		return s
 	}
 	return near
 }

@@ -184,22 +184,27 @@ func (s *said) equal(g []string) {
 // order draws from A-D-C and A-C-B that D is between A and B, and C between D and B.
 func (s *said) order() {
 	for range 2 {
-		for _, outer := range slices.Clone(s.lines) {
-			for _, way := range []string{outer, backward(outer)} {
-				for _, inner := range slices.Clone(s.lines) {
-					for _, in := range []string{inner, backward(inner)} {
-						if in[0] == way[0] && in[2] == way[1] && in[1] != way[2] {
-							for _, more := range []string{string([]byte{way[0], in[1], way[2]}), string([]byte{in[1], way[1], way[2]})} {
-								if !slices.Contains(s.lines, more) && !slices.Contains(s.lines, backward(more)) {
-									s.lines = append(s.lines, more)
-								}
-							}
-						}
+		for _, way := range s.ways() {
+			for _, in := range s.ways() {
+				if in[0] != way[0] || in[2] != way[1] || in[1] == way[2] {
+					continue
+				}
+				for _, more := range []string{string([]byte{way[0], in[1], way[2]}), string([]byte{in[1], way[1], way[2]})} {
+					if !slices.Contains(s.lines, more) && !slices.Contains(s.lines, backward(more)) {
+						s.lines = append(s.lines, more)
 					}
 				}
 			}
 		}
 	}
+}
+
+// ways are the lines, each in both directions.
+func (s *said) ways() (both []string) {
+	for _, line := range s.lines {
+		both = append(both, line, backward(line))
+	}
+	return both
 }
 
 func backward(name string) string {

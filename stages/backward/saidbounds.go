@@ -30,16 +30,21 @@ func (s *said) angleBound(name string, others map[string]float64) float64 {
 		if s.isAcute(n) {
 			high = 90
 		}
-		sum := 180.0
-		for other, v := range others {
-			corner := len(other) == 1 && other[0] != n[1] && strings.Contains(n, other) && !s.hasQuad(other+vertexOf(n))
-			if corner || len(other) == 3 && other[1] != n[1] && isOfPoints(other, n) {
-				sum -= v
-			}
-		}
-		high = min(high, sum)
+		high = min(high, s.left(n, others))
 	}
 	return high
+}
+
+// left is what the other angles of a triangle leave for one.
+func (s *said) left(n string, others map[string]float64) float64 {
+	sum := 180.0
+	for other, v := range others {
+		corner := len(other) == 1 && other[0] != n[1] && strings.Contains(n, other) && !s.hasQuad(other+vertexOf(n))
+		if corner || len(other) == 3 && other[1] != n[1] && isOfPoints(other, n) {
+			sum -= v
+		}
+	}
+	return sum
 }
 
 // anglesAt are the angles that a vertex alone may name: that of the quadrilateral, else of the one triangle, else of the
@@ -63,14 +68,18 @@ func (s *said) anglesAt(vertex string) (names []string) {
 			names = append(names, name)
 		}
 	}
-	var touching []string
+	if touching := s.touching(vertex); len(touching) == 1 { // two enclose an angle that may be obtuse
+		names = append(names, touching...)
+	}
+	return names
+}
+
+// touching are the angles between the tangents from a point and the line to the center.
+func (s *said) touching(vertex string) (names []string) {
 	for _, t := range s.tangents {
 		if t[:1] == vertex && s.center != "" && vertex != s.center {
-			touching = append(touching, t[1:]+vertex+s.center)
+			names = append(names, t[1:]+vertex+s.center)
 		}
-	}
-	if len(touching) == 1 { // two enclose an angle that may be obtuse
-		names = append(names, touching...)
 	}
 	return names
 }
@@ -92,23 +101,14 @@ func (s *said) isAcute(n string) bool {
 	if acute, told := s.acuteAtCircle(n); told {
 		return acute
 	}
-	for _, r := range s.rights {
-		if isOfPoints(r, n) && r[1] != n[1] {
-			return true
-		}
+	atBase := func(t string) bool { return isOfPoints(t, n) && t[1] != n[1] }
+	if slices.ContainsFunc(s.rights, atBase) || slices.ContainsFunc(s.isosceles, atBase) {
+		return true
 	}
-	for _, i := range s.isosceles {
-		if isOfPoints(i, n) && i[1] != n[1] {
-			return true
-		}
-	}
-	for _, q := range s.rhombi {
+	return slices.ContainsFunc(s.rhombi, func(q string) bool {
 		at, a, b := strings.Index(q, n[1:2]), strings.Index(q, n[:1]), strings.Index(q, n[2:])
-		if at >= 0 && a >= 0 && b >= 0 && ((at+2)%4 == a || (at+2)%4 == b) {
-			return true
-		}
-	}
-	return false
+		return min(at, a, b) >= 0 && ((at+2)%4 == a || (at+2)%4 == b)
+	})
 }
 
 // acuteAtCircle tells what diameters, radii and tangents say of an angle; told is false where they say nothing.
@@ -155,6 +155,17 @@ func anglesOf(p *schema.Problem, numbers []schema.Number, m *mask.Masking) map[s
 	return found
 }
 
+// tellLongest adds to a plane that a diameter is longer than the other chords.
+func (s *said) tellLongest(pl *plane, diameter thing) {
+	for _, c := range s.rim {
+		for _, e := range s.rim {
+			if chord := between(byte(c), byte(e)); c < e && chord != diameter {
+				pl.less = append(pl.less, [2]thing{chord, diameter})
+			}
+		}
+	}
+}
+
 // tell adds to a plane what the words say of distances: that a diameter is the longest chord, a hypotenuse longer than the
 // legs, a part less than its whole, and the half of a segment half of it.
 func (s *said) tell(pl *plane) {
@@ -169,15 +180,8 @@ func (s *said) tell(pl *plane) {
 	}
 	for _, d := range s.diameters {
 		pl.name(d)
-		long := between(d[0], d[1])
-		for _, c := range s.rim {
-			for _, e := range s.rim {
-				if c < e && between(byte(c), byte(e)) != long {
-					pl.less = append(pl.less, [2]thing{between(byte(c), byte(e)), long})
-				}
-			}
-		}
-		if s.center != "" && s.center != d[:1] && s.center != d[1:] {
+		s.tellLongest(pl, between(d[0], d[1]))
+		if !strings.Contains(d, s.center) {
 			pl.halves = append(pl.halves, [3]byte{d[0], s.center[0], d[1]})
 		}
 	}

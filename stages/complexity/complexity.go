@@ -76,9 +76,7 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 		},
 		NewNote: func() any { return new(note) },
 		All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
-			for _, r := range s.rate(job, notes) {
-				stages.PutRow(out, schema.Ratings, r)
-			}
+			stages.PutRows(out, schema.Ratings, s.rate(job, notes))
 			return nil
 		},
 	}, nil

@@ -96,9 +96,7 @@ type note struct {
 // put puts the rows of a composite.
 func put(out *stages.Output, composite *schema.Composite, steps []schema.Step) {
 	stages.PutRow(out, schema.Composites, *composite)
-	for i := range steps {
-		stages.PutRow(out, schema.Steps, steps[i])
-	}
+	stages.PutRows(out, schema.Steps, steps)
 }
 
 // An outcome is what became of a problem: a composite with its steps, or why it is none.

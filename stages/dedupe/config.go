@@ -1,6 +1,7 @@
 package dedupe
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -55,22 +56,16 @@ const maxSignature = 1024
 
 // Validate says what is wrong with a configuration, as a [*stages.ConfigError].
 func (c *Config) Validate() error {
-	switch n := &c.NearText; {
-	case !(c.AnswerTolerance >= 0 && c.AnswerTolerance <= 0.1):
+	n := &c.NearText
+	if !(c.AnswerTolerance >= 0 && c.AnswerTolerance <= 0.1) {
 		return &stages.ConfigError{Path: "answer_tolerance",
 			Why: fmt.Sprintf("%v is not between 0 and 0.1", c.AnswerTolerance)}
-	case !isShare(c.ReAnnotated.Overlap):
-		return &stages.ConfigError{Path: "reannotated.overlap",
-			Why: fmt.Sprintf("%v is not above 0 and at most 1", c.ReAnnotated.Overlap)}
-	case !isShare(n.Similarity):
-		return &stages.ConfigError{Path: "near_text.similarity",
-			Why: fmt.Sprintf("%v is not above 0 and at most 1", n.Similarity)}
-	case !isShare(c.Retold.Similarity):
-		return &stages.ConfigError{Path: "retold.similarity",
-			Why: fmt.Sprintf("%v is not above 0 and at most 1", c.Retold.Similarity)}
-	case !isShare(c.Retold.Likeness):
-		return &stages.ConfigError{Path: "retold.likeness",
-			Why: fmt.Sprintf("%v is not above 0 and at most 1", c.Retold.Likeness)}
+	}
+	if err := cmp.Or(wantShare("reannotated.overlap", c.ReAnnotated.Overlap), wantShare("near_text.similarity", n.Similarity),
+		wantShare("retold.similarity", c.Retold.Similarity), wantShare("retold.likeness", c.Retold.Likeness)); err != nil {
+		return err
+	}
+	switch {
 	case n.Shingle.EN < 1:
 		return &stages.ConfigError{Path: "near_text.shingle.en",
 			Why: fmt.Sprintf("%d is not a length; it must be at least 1", n.Shingle.EN)}
@@ -88,8 +83,13 @@ func (c *Config) Validate() error {
 	return nil
 }
 
-// isShare reports whether f is above 0 and at most 1; NaN is not.
-func isShare(f float64) bool { return f > 0 && f <= 1 }
+// wantShare wants a number above 0 and at most 1, which NaN is not.
+func wantShare(path string, f float64) error {
+	if f > 0 && f <= 1 {
+		return nil
+	}
+	return &stages.ConfigError{Path: path, Why: fmt.Sprintf("%v is not above 0 and at most 1", f)}
+}
 
 // absolute is how far two numbers may be apart in any case: the noise of floating point around 0.
 const absolute = 1e-9

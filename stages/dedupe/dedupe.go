@@ -94,9 +94,7 @@ func (s *stage) Work(context.Context, *stages.Job) (*stages.Work, error) {
 		NewNote: func() any { return new(note) },
 		All: func(ctx context.Context, notes []stages.Noted, out *stages.Output) error {
 			duplicates, err := find(ctx, &s.config, notes)
-			for i := range duplicates {
-				stages.PutRow(out, schema.Duplicates, duplicates[i])
-			}
+			stages.PutRows(out, schema.Duplicates, duplicates)
 			return err
 		},
 	}, nil

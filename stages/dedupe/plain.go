@@ -98,18 +98,23 @@ func plainWords(text string) []plainWord {
 			}
 			p.command(command)
 		default:
-			switch {
-			case s.Rune == '°':
-				p.put("‹°›", true)
-			case unicode.IsLetter(s.Rune) || unicode.IsDigit(s.Rune):
-				p.put(s.String(), true)
-			default:
-				continue // a space, or a sign such as the hyphen in 5-cm
-			}
-			p.afterNumber = false
+			p.sign(&s)
 		}
 	}
 	return p.words
+}
+
+// sign takes in a lexeme of one character.
+func (p *plainReader) sign(s *lexeme.Scanner) {
+	switch {
+	case s.Rune == '°':
+		p.put("‹°›", true)
+	case unicode.IsLetter(s.Rune) || unicode.IsDigit(s.Rune):
+		p.put(s.String(), true)
+	default:
+		return // a space, or a sign such as the hyphen in 5-cm
+	}
+	p.afterNumber = false
 }
 
 // A plainReader collects the words of a text.

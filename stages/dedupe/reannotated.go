@@ -42,10 +42,15 @@ type sheet struct {
 	clauses []byte   // packed
 }
 
+// isCopied says whether a problem is one that PGPS9K may have from Geometry3K.
+func isCopied(p *schema.Problem) bool {
+	return p.Source == schema.PGPS9K && (p.NativeOrigin == origin || strings.HasPrefix(p.NativeOrigin, origin+","))
+}
+
 // sheetOf packs a problem's sheet, with its clauses; nil where the rule does not take it, or where a choice or the right one
 // is not a number.
 func sheetOf(p *schema.Problem) []byte {
-	copied := p.Source == schema.PGPS9K && (p.NativeOrigin == origin || strings.HasPrefix(p.NativeOrigin, origin+","))
+	copied := isCopied(p)
 	if !copied && p.Source != schema.Geometry3K || len(p.ChoiceNumbers) < 2 || len(p.AnswerLetter) != 1 {
 		return nil
 	}
@@ -136,6 +141,12 @@ const (
 	several   = 3
 )
 
+// offerTheSame says whether two problems that share choices have no others, and state enough of the same.
+func (s *search) offerTheSame(copied, o *sheet, shared int, overlap float64) bool {
+	return shared == len(copied.choices) && shared == len(o.choices) &&
+		(overlap >= half || overlap >= s.config.ReAnnotated.Overlap && common(copied.terms, o.terms) >= several)
+}
+
 // matches appends the originals, which are sorted by their right choice, that a copy may be made from.
 func (s *search) matches(list []match, c int, copied *sheet, originals []sheet, terms numbering) []match {
 	slack := absolute + 2*s.config.AnswerTolerance*math.Abs(copied.gold)
@@ -156,8 +167,7 @@ func (s *search) matches(list []match, c int, copied *sheet, originals []sheet, 
 		switch {
 		case s.alike(copied.problem, o.problem):
 			overlap += 2
-		case shared == len(copied.choices) && shared == len(o.choices) &&
-			(overlap >= half || overlap >= s.config.ReAnnotated.Overlap && common(copied.terms, o.terms) >= several):
+		case s.offerTheSame(copied, o, shared, overlap):
 			overlap++
 		case 2*shared < max(len(copied.choices), len(o.choices)) || overlap < nearlyAll:
 			continue

@@ -122,19 +122,14 @@ func unitAt(text string) string {
 func namesIn(text string) (joined string, named bool) {
 	var names []string
 	named = true
-	some := false
 	s := lexeme.Scan(text)
 	before := ""
 	for s.Next() {
 		word := s.String()
 		switch s.Kind {
 		case lexeme.Word:
-			switch {
-			case strings.ToUpper(word) == word:
-				names = append(names, asked.EitherWay(word))
-				some = some || len(word) > 1
-			case len(word) == 1 && word != "a" && word != "m":
-				names = append(names, word)
+			if name := nameOf(word); name != "" {
+				names = append(names, name)
 			}
 		case lexeme.Digits:
 			named = named && !strings.HasSuffix(before, "angle") && before != "∠"
@@ -144,7 +139,19 @@ func namesIn(text string) (joined string, named bool) {
 		}
 	}
 	slices.Sort(names)
+	some := slices.ContainsFunc(names, func(name string) bool { return len(name) > 1 })
 	return strings.Join(names, " "), named && some && len(names) >= 4
+}
+
+// nameOf gives the name that a word may be, "" for none.
+func nameOf(word string) string {
+	switch {
+	case strings.ToUpper(word) == word:
+		return asked.EitherWay(word)
+	case len(word) == 1 && word != "a" && word != "m":
+		return word
+	}
+	return ""
 }
 
 // A measureWord is a word of measure and where it starts in its text.

@@ -53,6 +53,19 @@ func (e *evaluation) concords(job *stages.Job) []schema.Concord {
 	return rows
 }
 
+// pairOf counts whether each of two found a principle.
+func pairOf(a, b bool) statistics.Paired {
+	switch {
+	case a && b:
+		return statistics.Paired{Both: 1}
+	case a:
+		return statistics.Paired{OnlyA: 1}
+	case b:
+		return statistics.Paired{OnlyB: 1}
+	}
+	return statistics.Paired{Neither: 1}
+}
+
 // compare takes in what two say of a response.
 func (e *evaluation) compare(pairs map[two]map[string]statistics.Paired, a *answer, first, second finder) {
 	of := map[string]*schema.Application{}
@@ -64,17 +77,7 @@ func (e *evaluation) compare(pairs map[two]map[string]statistics.Paired, a *answ
 		if ours == nil || !ours.Known() || !theirs.Known() {
 			continue
 		}
-		pair := statistics.Paired{}
-		switch x, y := ours.Status == schema.PrincipleFound, theirs.Status == schema.PrincipleFound; {
-		case x && y:
-			pair.Both = 1
-		case x:
-			pair.OnlyA = 1
-		case y:
-			pair.OnlyB = 1
-		default:
-			pair.Neither = 1
-		}
+		pair := pairOf(ours.Status == schema.PrincipleFound, theirs.Status == schema.PrincipleFound)
 		for _, model := range []string{every, a.Model} {
 			for _, kind := range []string{every, string(e.principles[theirs.Principle].Kind)} {
 				t := two{model, kind, first.known(), second.known()}

@@ -286,6 +286,20 @@ func (e *evaluation) scores() []schema.Principled {
 	return rows
 }
 
+// A bilingual is the values of a problem's responses in each of the languages.
+type bilingual [2]statistics.Cluster
+
+// inBoth gives the means of the problems that have responses in English and in Chinese.
+func inBoth(problems map[string]bilingual) (english, chinese []float64) {
+	for _, problem := range slices.Sorted(maps.Keys(problems)) {
+		en, zh := problems[problem][0], problems[problem][1]
+		if en.N > 0 && zh.N > 0 {
+			english, chinese = append(english, en.Sum/float64(en.N)), append(chinese, zh.Sum/float64(zh.N))
+		}
+	}
+	return english, chinese
+}
+
 // bilinguals pair the responses of a model in English with those in Chinese, problem by problem.
 func (e *evaluation) bilinguals() []schema.Bilingual {
 	type series struct {
@@ -293,16 +307,16 @@ func (e *evaluation) bilinguals() []schema.Bilingual {
 		by    finder
 		of    string
 	}
-	sums := map[series]map[string]map[schema.Language]statistics.Cluster{}
+	sums := map[series]map[string]bilingual{}
 	put := func(s series, problem string, l schema.Language, v float64) {
 		if sums[s] == nil {
-			sums[s] = map[string]map[schema.Language]statistics.Cluster{}
+			sums[s] = map[string]bilingual{}
 		}
-		if sums[s][problem] == nil {
-			sums[s][problem] = map[schema.Language]statistics.Cluster{}
-		}
-		c := sums[s][problem][l]
-		sums[s][problem][l] = statistics.Cluster{N: c.N + 1, Sum: c.Sum + v}
+		b := sums[s][problem]
+		c := &b[slices.Index(schema.Languages, l)]
+		c.N++
+		c.Sum += v
+		sums[s][problem] = b
 	}
 	for _, a := range e.answers {
 		for by, rows := range a.applications {
@@ -320,14 +334,7 @@ func (e *evaluation) bilinguals() []schema.Bilingual {
 	}
 	var rows []schema.Bilingual
 	for s, problems := range sums {
-		var english, chinese []float64
-		for _, problem := range slices.Sorted(maps.Keys(problems)) {
-			en, zh := problems[problem][schema.English], problems[problem][schema.Chinese]
-			if en.N > 0 && zh.N > 0 {
-				english, chinese = append(english, en.Sum/float64(en.N)), append(chinese, zh.Sum/float64(zh.N))
-			}
-		}
-		if len(english) > 0 {
+		if english, chinese := inBoth(problems); len(english) > 0 {
 			rows = append(rows, paired(schema.Bilingual{Model: s.model, Way: s.by.way, Judge: s.by.judge, Measure: s.of, N: int64(len(english))}, english, chinese))
 		}
 	}

@@ -60,12 +60,8 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 		if q == nil {
 			return fmt.Errorf("response %s: there is no such question", first.Attempt.Key())
 		}
-		for _, g := range s.group(q, responses) {
-			stages.PutRow(out, schema.Grades, g)
-		}
-		for _, r := range s.rechecks(q, responses) {
-			stages.PutRow(out, schema.Rechecks, r)
-		}
+		stages.PutRows(out, schema.Grades, s.group(q, responses))
+		stages.PutRows(out, schema.Rechecks, s.rechecks(q, responses))
 		return nil
 	}}, nil
 }

@@ -30,6 +30,19 @@ type member struct {
 	cell   cell
 }
 
+// problems are those of some sources, by id, barred ones too, or without looking at what is barred.
+func (b *bars) problems(all []schema.Problem, sources []schema.Source, barred bool) (problems []*schema.Problem) {
+	for i := range all {
+		p := &all[i]
+		label := b.labelOf[p.ID]
+		if slices.Contains(sources, p.Source) && (barred || b.of(p, &label) == "") {
+			problems = append(problems, p)
+		}
+	}
+	slices.SortFunc(problems, func(a, b *schema.Problem) int { return cmp.Compare(a.ID, b.ID) })
+	return problems
+}
+
 // newPool finds the candidates in the problems of some sources, barred ones too, or without looking at what is barred.
 func (c *Config) newPool(ctx context.Context, job *stages.Job, sources []schema.Source, barred bool) (*pool, error) {
 	keywords, err := builtin()
@@ -44,15 +57,7 @@ func (c *Config) newPool(ctx context.Context, job *stages.Job, sources []schema.
 	if err != nil {
 		return nil, err
 	}
-	var problems []*schema.Problem
-	for i := range all {
-		p := &all[i]
-		label := bars.labelOf[p.ID]
-		if slices.Contains(sources, p.Source) && (barred || bars.of(p, &label) == "") {
-			problems = append(problems, p)
-		}
-	}
-	slices.SortFunc(problems, func(a, b *schema.Problem) int { return cmp.Compare(a.ID, b.ID) })
+	problems := bars.problems(all, sources, barred)
 	classes, err := stages.Each(ctx, problems, func(p *schema.Problem) (Class, error) {
 		return keywords.classify(p.Text, p.Language), nil
 	})

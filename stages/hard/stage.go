@@ -103,15 +103,9 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			if err := made.note(ctx, job, &s.config); err != nil {
 				return err
 			}
-			for i := range made.candidates {
-				stages.PutRow(out, schema.HardCandidates, made.candidates[i])
-			}
-			for i := range made.drawn {
-				stages.PutRow(out, schema.HardProblems, made.drawn[i])
-			}
-			for i := range made.screenings {
-				stages.PutRow(out, schema.Screenings, made.screenings[i])
-			}
+			stages.PutRows(out, schema.HardCandidates, made.candidates)
+			stages.PutRows(out, schema.HardProblems, made.drawn)
+			stages.PutRows(out, schema.Screenings, made.screenings)
 			return nil
 		},
 	}, nil

@@ -89,13 +89,16 @@ func (c *Config) Validate() error {
 			return wrong("temperature."+string(l), "%v is not between 0 and 2; null sends none", *t)
 		}
 	}
-	return asking.CheckJudges(c.Judges, func(j *Judge) *Judge { return j }, func(j *Judge) (key, why string) {
-		switch {
-		case j.Known() == string(schema.FoundByRule):
-			return "as", "is needed: rule is what finds principles without a judge"
-		case j.ResponseFormat != "":
-			return "response_format", "is not for these judges: they answer in the forms that GeoSense publishes: remove it"
-		}
-		return "", ""
-	})
+	return asking.CheckJudges(c.Judges, func(j *Judge) *Judge { return j }, judgeFault)
+}
+
+// judgeFault says which key of a judge is wrong beside what is wrong with any model, and why.
+func judgeFault(j *Judge) (key, why string) {
+	switch {
+	case j.Known() == string(schema.FoundByRule):
+		return "as", "is needed: rule is what finds principles without a judge"
+	case j.ResponseFormat != "":
+		return "response_format", "is not for these judges: they answer in the forms that GeoSense publishes: remove it"
+	}
+	return "", ""
 }

@@ -110,7 +110,19 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 
 // note tells of what is not known, and gives of how much another run might know more.
 func note(job *stages.Job, rows []schema.Application, verdicts []schema.Verdict) (again int) {
-	var unparsed, failed []string
+	unparsed, failed := unknown(rows, verdicts)
+	n := len(rows) + len(verdicts)
+	if len(failed) > 0 {
+		job.Urgef("%d of %d questions to judges have no answer, %s for one; the next run asks again", len(failed), n, slices.Min(failed))
+	}
+	if len(unparsed) > 0 {
+		job.Notef("what judges said of principles could not be read in %d of %d cases, %s for one", len(unparsed), n, slices.Min(unparsed))
+	}
+	return len(failed)
+}
+
+// unknown names what judges said and could not be read, and what they could not be asked, each with the reason.
+func unknown(rows []schema.Application, verdicts []schema.Verdict) (unparsed, failed []string) {
 	for i := range rows {
 		r := &rows[i]
 		of := schema.Applications.Key(r) + ": " + r.Why
@@ -130,12 +142,5 @@ func note(job *stages.Job, rows []schema.Application, verdicts []schema.Verdict)
 			unparsed = append(unparsed, of)
 		}
 	}
-	n := len(rows) + len(verdicts)
-	if len(failed) > 0 {
-		job.Urgef("%d of %d questions to judges have no answer, %s for one; the next run asks again", len(failed), n, slices.Min(failed))
-	}
-	if len(unparsed) > 0 {
-		job.Notef("what judges said of principles could not be read in %d of %d cases, %s for one", len(unparsed), n, slices.Min(unparsed))
-	}
-	return len(failed)
+	return unparsed, failed
 }

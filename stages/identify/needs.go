@@ -52,19 +52,27 @@ func (s *stage) read(job *stages.Job) (*evaluation, error) {
 	e := &evaluation{finder: mentions.New(slices.DeleteFunc(slices.Clone(catalogue), func(p schema.Principle) bool {
 		return p.Benchmark != schema.GeoSense
 	}))}
+	if err := e.readResponses(job, needs); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// readResponses reads the responses to what is asked of problems that need any principle.
+func (e *evaluation) readResponses(job *stages.Job, needs map[string][]*need) error {
 	questions, err := stages.ByID(job, schema.EvaluatedQuestions)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for rows, err := range stages.Scan(job, schema.Responses) {
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for i := range rows {
 			r := &rows[i]
 			q := questions[string(r.Subset)+"|"+r.ProblemID]
 			if q == nil {
-				return nil, &schema.FieldError{Table: schema.Responses.Name(), Row: r.Key(), Field: "problem_id", Why: "no question of this evaluation"}
+				return &schema.FieldError{Table: schema.Responses.Name(), Row: r.Key(), Field: "problem_id", Why: "no question of this evaluation"}
 			}
 			if r.Status == schema.NotObtained || !slices.Contains(asked, r.Subset) || len(needs[q.ParentID]) == 0 {
 				continue
@@ -72,7 +80,7 @@ func (s *stage) read(job *stages.Job) (*evaluation, error) {
 			e.responses = append(e.responses, response{r.Attempt, r.Text, q, mentions.LanguageOf(r.Text, q.Language), needs[q.ParentID]})
 		}
 	}
-	return e, nil
+	return nil
 }
 
 // readNeeds gives the principles of GeoSense that problems need, by problem, in the order of their ids. Where a principle is
@@ -91,7 +99,7 @@ func readNeeds(job *stages.Job, principles map[string]*schema.Principle) (map[st
 			return nil, fmt.Errorf("annotations: %s is not in the table principles; evaluate anew", a.Principle)
 		}
 		of := one{a.ProblemID, a.Principle}
-		if before := surest[of]; p.Benchmark == schema.GeoSense && a.How != schema.KnownByModel && (before == nil || surer(a.How, before.How)) {
+		if p.Benchmark == schema.GeoSense && a.How != schema.KnownByModel && surer(a, surest[of]) {
 			surest[of] = a
 		}
 	}
@@ -110,8 +118,9 @@ func readNeeds(job *stages.Job, principles map[string]*schema.Principle) (map[st
 	return needs, nil
 }
 
-func surer(a, b schema.AnnotatedBy) bool {
-	return slices.Index(schema.AnnotatedBys, a) < slices.Index(schema.AnnotatedBys, b)
+// surer says whether an annotation is surer than another one, nil for none.
+func surer(a, b *schema.Annotation) bool {
+	return b == nil || slices.Index(schema.AnnotatedBys, a.How) < slices.Index(schema.AnnotatedBys, b.How)
 }
 
 // byRule looks for the principles of a response by rule.

@@ -22,31 +22,18 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	var voted, open, sure []ask.Question
+	voting := s.voting()
+	var voted []ask.Question
 	if s.config.Answer {
 		for i := range hearings {
 			voted = append(voted, hearings[i].whether())
 		}
 	}
-	voting := s.voting()
-	for i := range findings {
-		f := &findings[i]
-		voted = append(voted, f.identify())
-		if f.total() == 0 {
-			continue
-		}
-		known, found, err := s.recall(ctx, voting, f)
-		if err != nil {
-			return nil, err
-		}
-		behind := []ask.Question{f.extract(), f.align(f.said())} // passages are as long as the response at the most
-		switch {
-		case !known:
-			open = append(open, behind...)
-		case found:
-			sure = append(sure, behind...)
-		}
+	identify, sure, open, err := s.questions(ctx, voting, findings)
+	if err != nil {
+		return nil, err
 	}
+	voted = append(voted, identify...)
 	total := &stages.Plan{}
 	for _, part := range []struct {
 		task      *ask.Task
@@ -64,6 +51,30 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 		total.Add(plan, part.least, part.expected)
 	}
 	return total, nil
+}
+
+// questions are those that are voted on, and those behind votes: where the ledger knows that they are asked, and where it does not
+// know whether.
+func (s *stage) questions(ctx context.Context, voting *ask.Task, findings []finding) (voted, sure, open []ask.Question, err error) {
+	for i := range findings {
+		f := &findings[i]
+		voted = append(voted, f.identify())
+		if f.total() == 0 {
+			continue
+		}
+		known, found, err := s.recall(ctx, voting, f)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		behind := []ask.Question{f.extract(), f.align(f.said())} // passages are as long as the response at the most
+		switch {
+		case !known:
+			open = append(open, behind...)
+		case found:
+			sure = append(sure, behind...)
+		}
+	}
+	return voted, sure, open, nil
 }
 
 // recall says whether the ledger has the votes on a principle, and whether they find it.

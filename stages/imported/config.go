@@ -2,7 +2,7 @@ package imported
 
 import (
 	"fmt"
-	"path"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -52,7 +52,7 @@ func (f *Files) fault() (key, why string) {
 		return "path", "is empty: name a file, or files by a pattern such as logs/**/*.jsonl"
 	case !doublestar.ValidatePattern(f.Path):
 		return "path", fmt.Sprintf("%q is no pattern", f.Path)
-	case strings.HasPrefix(f.Path, "/") || path.Clean(f.Path) != f.Path || slices.Contains(strings.Split(f.Path, "/"), ".."):
+	case !fs.ValidPath(f.Path):
 		return "path", fmt.Sprintf("%q is no path under the configuration's folder, without . and ..; put the files there", f.Path)
 	case !slices.Contains(logs.Formats, f.Format):
 		return "format", fmt.Sprintf("%q is none of %v", f.Format, logs.Formats)

@@ -114,34 +114,9 @@ func (s *Stage) pair(ctx context.Context, source schema.Source, list []annotatio
 	if i < 0 {
 		return nil
 	}
-	type found struct {
-		sheets []sheet
-		ids    []string
-	}
-	read := func(ctx context.Context, of sources.Unit) (out found, err error) {
-		u := &unit{Unit: of, source: s.adapters[i], dir: dirs[source]}
-		err = u.read(ctx, func(r sources.Record) error {
-			if r.Problem != nil {
-				if sh, ok := sheetOf(r.Problem); ok {
-					out.sheets, out.ids = append(out.sheets, sh), append(out.ids, r.Problem.ID)
-				}
-			}
-			return nil
-		})
-		if err != nil && !bug.Is(err) {
-			return out, fmt.Errorf("%s/%s: %w", source, of.Files[0], err)
-		}
-		return out, nil
-	}
-	var problems []sheet
-	var ids []string
-	units := s.adapters[i].Units(s.taken[i].paths())
-	slices.SortFunc(units, func(a, b sources.Unit) int { return strings.Compare(a.Key, b.Key) })
-	for f, err := range ordered.Map(ctx, disk.AtOnce(s.data.Dir), ahead, slices.Values(units), read) {
-		if err != nil {
-			return err
-		}
-		problems, ids = append(problems, f.sheets...), append(ids, f.ids...)
+	problems, ids, err := s.sheets(ctx, s.adapters[i], s.taken[i].paths(), dirs[source])
+	if err != nil {
+		return err
 	}
 	var sheets []sheet
 	var comparable []annotation
@@ -171,6 +146,38 @@ func (s *Stage) pair(ctx context.Context, source schema.Source, list []annotatio
 	sum := sha256.Sum256([]byte(strings.Join(lines, "")))
 	all.digests[source] = hex.EncodeToString(sum[:])
 	return nil
+}
+
+// sheets gives the sheets of a source's problems that have one, by unit, and their ids.
+func (s *Stage) sheets(ctx context.Context, a sources.Source, paths []string, dir *sources.Dir) (all []sheet, ids []string, err error) {
+	type found struct {
+		sheets []sheet
+		ids    []string
+	}
+	read := func(ctx context.Context, of sources.Unit) (out found, err error) {
+		u := &unit{Unit: of, source: a, dir: dir}
+		err = u.read(ctx, func(r sources.Record) error {
+			if r.Problem != nil {
+				if sh, ok := sheetOf(r.Problem); ok {
+					out.sheets, out.ids = append(out.sheets, sh), append(out.ids, r.Problem.ID)
+				}
+			}
+			return nil
+		})
+		if err != nil && !bug.Is(err) {
+			return out, fmt.Errorf("%s/%s: %w", a.Name(), of.Files[0], err)
+		}
+		return out, nil
+	}
+	units := a.Units(paths)
+	slices.SortFunc(units, func(a, b sources.Unit) int { return strings.Compare(a.Key, b.Key) })
+	for f, err := range ordered.Map(ctx, disk.AtOnce(s.data.Dir), ahead, slices.Values(units), read) {
+		if err != nil {
+			return nil, nil, err
+		}
+		all, ids = append(all, f.sheets...), append(ids, f.ids...)
+	}
+	return all, ids, nil
 }
 
 // settle says what becomes of a record of a unit that is an annotation.

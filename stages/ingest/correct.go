@@ -39,12 +39,7 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 				"%s: %s is published as %q, and no longer as %q: review the correction again", p.ID, entry.Field, old, want))
 			continue
 		}
-		switch field := field.(type) {
-		case *string:
-			*field = entry.New.(string)
-		case *[]string:
-			*field = slices.Clone(entry.New.([]string))
-		}
+		entry.correct(field)
 		rows = append(rows, schema.Erratum{ID: p.ID, Field: entry.Field, Old: old, New: spellValue(entry.New),
 			Reason: entry.Reason, Who: entry.Who})
 	}
@@ -59,14 +54,30 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 		return nil, []string{e.fault(entries[0].line, "%s: as corrected, %s: %s", p.ID, invalid.Field, invalid.Why)}
 	}
 	for i := range rows {
-		for _, name := range recomputedFrom[rows[i].Field] {
-			c := columnOf(name)
-			if before, after := schema.Spell(c.Field(&was)), schema.Spell(c.Field(p)); before != after {
-				rows[i].Recomputed = append(rows[i].Recomputed, fmt.Sprintf("%s: %s → %s", name, before, after))
-			}
-		}
+		rows[i].Recomputed = recomputed(rows[i].Field, &was, p)
 	}
 	return rows, nil
+}
+
+// correct gives a field, a *string or a *[]string, the new value.
+func (e *erratum) correct(field any) {
+	switch field := field.(type) {
+	case *string:
+		*field = e.New.(string)
+	case *[]string:
+		*field = slices.Clone(e.New.([]string))
+	}
+}
+
+// recomputed tells of the fields that a correction of a field changed too.
+func recomputed(field string, was, now *schema.Problem) (changes []string) {
+	for _, name := range recomputedFrom[field] {
+		c := columnOf(name)
+		if before, after := schema.Spell(c.Field(was)), schema.Spell(c.Field(now)); before != after {
+			changes = append(changes, fmt.Sprintf("%s: %s → %s", name, before, after))
+		}
+	}
+	return changes
 }
 
 // recompute brings the columns of a corrected problem up to date that depend on those in which it differs from was.

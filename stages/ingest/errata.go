@@ -82,25 +82,32 @@ func (e *errata) only(taken []*inventory) {
 	}
 }
 
-// parse reads the entries, a YAML list.
-func (e *errata) parse(content []byte) error {
+// list gives the nodes of the entries, a YAML list.
+func (e *errata) list(content []byte) ([]ast.Node, error) {
 	body, err := settings.Parse(content)
 	if err != nil {
-		return e.yamlError(0, err)
+		return nil, e.yamlError(0, err)
 	}
-	var list *ast.SequenceNode
 	switch body := body.(type) {
 	case *ast.SequenceNode:
-		list = body
+		return body.Values, nil
 	case nil, *ast.CommentGroupNode, *ast.NullNode:
-		return nil
+		return nil, nil
 	default:
-		return &ErrataError{[]string{e.fault(body.GetToken().Position.Line,
+		return nil, &ErrataError{[]string{e.fault(body.GetToken().Position.Line,
 			"is not a list of corrections with the keys id, field, old, new, reason and who")}}
+	}
+}
+
+// parse reads the entries.
+func (e *errata) parse(content []byte) error {
+	list, err := e.list(content)
+	if err != nil {
+		return err
 	}
 	var faults []string
 	lines := map[string]int{}
-	for _, node := range list.Values {
+	for _, node := range list {
 		entry := erratum{line: node.GetToken().Position.Line}
 		if mapping, ok := node.(*ast.MappingNode); ok && len(mapping.Values) > 0 {
 			entry.line = mapping.Values[0].Key.GetToken().Position.Line
@@ -159,11 +166,8 @@ func (e *erratum) settle() string {
 		value *any
 	}{{"old", &e.Old}, {"new", &e.New}} {
 		typed, ok := typed(*v.value, list)
-		switch {
-		case !ok && list:
-			return fmt.Sprintf("%s must be a list of texts in quotes, [] for an empty one, as %s is a list", v.name, e.Field)
-		case !ok:
-			return fmt.Sprintf("%s must be a text in quotes, '' for an empty one", v.name)
+		if !ok {
+			return v.name + " must be " + wanted(e.Field, list)
 		}
 		*v.value = typed
 	}
@@ -171,6 +175,14 @@ func (e *erratum) settle() string {
 		return "old and new are the same"
 	}
 	return ""
+}
+
+// wanted says what a value of a field must be.
+func wanted(field string, list bool) string {
+	if list {
+		return fmt.Sprintf("a list of texts in quotes, [] for an empty one, as %s is a list", field)
+	}
+	return "a text in quotes, '' for an empty one"
 }
 
 // typed gives a decoded value as a string, or as a []string for a list; what YAML reads as a number, a truth value or

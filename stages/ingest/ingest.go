@@ -98,16 +98,8 @@ func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, e
 		return "", "", err
 	}
 	m := decodeMemo(last)
-	if m.Files == nil {
-		return "", "what it remembered of its last run is gone", nil
-	}
-	if was, now := spellLimit(m.Limit), spellLimit(s.data.Limit); was != now {
-		return "", fmt.Sprintf("limit of records: %s → %s", was, now), nil
-	}
-	for _, a := range s.adapters {
-		if was, now := m.Adapters[a.Name()], a.Version(); was != now {
-			return "", fmt.Sprintf("version of the adapter %s: %d → %d", a.Name(), was, now), nil
-		}
+	if why := s.unlike(m); why != "" {
+		return "", why, nil
 	}
 	if err := s.sum(ctx); err != nil {
 		return "", "", err
@@ -123,6 +115,22 @@ func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, e
 	}
 	m.Readers = s.readers(s.data.Shard)
 	return m.outside(), "", nil
+}
+
+// unlike says what changed since the last run, as far as it can be told without the content of files; "" for nothing.
+func (s *Stage) unlike(last *memo) string {
+	if last.Files == nil {
+		return "what it remembered of its last run is gone"
+	}
+	if was, now := spellLimit(last.Limit), spellLimit(s.data.Limit); was != now {
+		return fmt.Sprintf("limit of records: %s → %s", was, now)
+	}
+	for _, a := range s.adapters {
+		if was, now := last.Adapters[a.Name()], a.Version(); was != now {
+			return fmt.Sprintf("version of the adapter %s: %d → %d", a.Name(), was, now)
+		}
+	}
+	return ""
 }
 
 // take lists the native files and reads the errata.

@@ -102,23 +102,29 @@ func takeInventory(ctx context.Context, source schema.Source, dir string, patter
 		return nil, fmt.Errorf("%s: %w", source, err)
 	}
 	v.reader = v.folder.Reader()
-	readDir, err := v.folder.Lister()
-	if err != nil {
+	if err := v.list(ctx, dir, patterns); err != nil {
 		v.close()
 		return nil, fmt.Errorf("%s: %w", source, err)
+	}
+	return v, nil
+}
+
+// list lists the folder and what is below it, level by level.
+func (v *inventory) list(ctx context.Context, dir string, patterns []string) error {
+	readDir, err := v.folder.Lister()
+	if err != nil {
+		return err
 	}
 	read := func(_ context.Context, dir string) (*listing, error) { return list(readDir, dir, patterns) }
 	for dirs, level := []string{"."}, 0; len(dirs) > 0; level++ {
 		if level > mostLevels {
-			v.close()
-			return nil, fmt.Errorf("%s: %s lies more than %d folders deep, which no dataset does: name the folder that the dataset is in", source,
+			return fmt.Errorf("%s lies more than %d folders deep, which no dataset does: name the folder that the dataset is in",
 				v.folder.Path(dirs[0]), mostLevels)
 		}
 		var below []string
 		for l, err := range ordered.Map(ctx, disk.AtOnce(dir), ahead, slices.Values(dirs), read) {
 			if err != nil {
-				v.close()
-				return nil, fmt.Errorf("%s: %w", source, err)
+				return err
 			}
 			v.files = append(v.files, l.files...)
 			v.misnamed = append(v.misnamed, l.misnamed...)
@@ -131,7 +137,7 @@ func takeInventory(ctx context.Context, source schema.Source, dir string, patter
 	for _, files := range [][]nativeFile{v.files, v.misnamed} {
 		slices.SortFunc(files, func(a, b nativeFile) int { return strings.Compare(a.Path, b.Path) })
 	}
-	return v, nil
+	return nil
 }
 
 // A listing is what one folder holds.
@@ -152,12 +158,8 @@ func list(readDir func(string) ([]fs.DirEntry, error), dir string, patterns []st
 		matches := func(p string) bool { return doublestar.MatchUnvalidated(p, strings.ToValidUTF8(name, "\ufffd")) }
 		misnamed := schema.CheckPath(name)
 		switch {
-		case d.IsDir() && misnamed != nil:
-			if slices.ContainsFunc(patterns, func(p string) bool { return leadsInto(p, name) }) {
-				l.misnamed = append(l.misnamed, nativeFile{Path: strconv.Quote(name), Digest: notOpened, why: misnamed})
-			}
 		case d.IsDir():
-			l.dirs = append(l.dirs, name)
+			l.addFolder(name, misnamed, patterns)
 		case d.Type()&fs.ModeSymlink != 0:
 			l.links++
 		case !d.Type().IsRegular() || !slices.ContainsFunc(patterns, matches):
@@ -172,6 +174,15 @@ func list(readDir func(string) ([]fs.DirEntry, error), dir string, patterns []st
 }
 
 // add takes a file down; misnamed says why its name cannot be, nil where it can.
+// addFolder adds a folder that is there; of those with names that no row can have, the ones that native files may be in.
+func (l *listing) addFolder(name string, misnamed error, patterns []string) {
+	if misnamed == nil {
+		l.dirs = append(l.dirs, name)
+	} else if slices.ContainsFunc(patterns, func(p string) bool { return leadsInto(p, name) }) {
+		l.misnamed = append(l.misnamed, nativeFile{Path: strconv.Quote(name), Digest: notOpened, why: misnamed})
+	}
+}
+
 func (l *listing) add(d fs.DirEntry, name string, misnamed error) error {
 	info, err := d.Info()
 	if err != nil {

@@ -142,6 +142,14 @@ func repeats(r *sources.Record, id string) *sources.Record {
 		Reject: sources.Rejectf(schema.RepeatedID, "another record of the file has the id %s", id)}
 }
 
+// take brings a part into the tables; a unit that is as it was, from the previous ones.
+func (r *reading) take(p part, prev *previous) error {
+	if p.unit.reuse {
+		return prev.copy(p.unit, r.out)
+	}
+	return r.out.add(p)
+}
+
 // readAll brings the records of all units into the tables. Where a large unit turns out not to be in order it ends with
 // [errDisordered], unless presort is set.
 func (s *Stage) readAll(ctx context.Context, job *stages.Job, prev *previous, r *reading, presort bool) error {
@@ -155,12 +163,7 @@ func (s *Stage) readAll(ctx context.Context, job *stages.Job, prev *previous, r 
 			if err != nil {
 				return err
 			}
-			if p.unit.reuse {
-				err = prev.copy(p.unit, r.out)
-			} else {
-				err = r.out.add(p)
-			}
-			if err != nil {
+			if err := r.take(p, prev); err != nil {
 				return err
 			}
 			if p.last {

@@ -68,21 +68,31 @@ func fit(a, p *sheet) float64 {
 	if !same && !slices.ContainsFunc(a.goals, func(g string) bool { return slices.Contains(p.goals, g) }) {
 		return 0
 	}
-	shared := 0
-	for _, t := range a.terms {
-		if _, found := slices.BinarySearch(p.terms, t); found {
-			shared++
-		}
-	}
+	shared := common(a.terms, p.terms)
 	all := len(a.terms) + len(p.terms) - shared
 	likeness := float64(shared) / float64(max(1, all))
 	switch {
-	case all > 0 && likeness < half && (likeness < overlap || shared < enough), all == 0 && !same:
+	case all > 0 && isUnlike(likeness, shared), all == 0 && !same:
 		return 0
 	case same:
 		return 1 + likeness
 	}
 	return likeness
+}
+
+// isUnlike says that two share too few of their terms.
+func isUnlike(likeness float64, shared int) bool {
+	return likeness < half && (likeness < overlap || shared < enough)
+}
+
+// common counts the elements of a list that are in a sorted one.
+func common(a, sorted []string) (n int) {
+	for _, t := range a {
+		if _, found := slices.BinarySearch(sorted, t); found {
+			n++
+		}
+	}
+	return n
 }
 
 // near says whether two choices are the same number.

@@ -67,6 +67,15 @@ func (p *previous) knows(source schema.Source, path string) bool {
 
 // copy takes a unit's rows over into the new tables.
 func (p *previous) copy(u *unit, out *output) error {
+	if err := p.copyProblems(u, out); err != nil {
+		return err
+	}
+	p.copyFiles(u, out)
+	return nil
+}
+
+// copyProblems takes over the problems.
+func (p *previous) copyProblems(u *unit, out *output) error {
 	for {
 		if len(p.rows) == 0 {
 			rows, err, ok := p.next()
@@ -74,7 +83,7 @@ func (p *previous) copy(u *unit, out *output) error {
 				return fmt.Errorf("%w: delete it and build again", err)
 			}
 			if !ok {
-				break
+				return nil
 			}
 			p.rows = rows
 		}
@@ -84,10 +93,14 @@ func (p *previous) copy(u *unit, out *output) error {
 				return err
 			}
 		} else if row.ID > u.prefix() {
-			break
+			return nil
 		}
 		p.rows = p.rows[1:]
 	}
+}
+
+// copyFiles takes over the rows of files, and what was wrong with them.
+func (p *previous) copyFiles(u *unit, out *output) {
 	for _, f := range u.Files {
 		key := string(u.source.Name()) + "/" + f
 		file, ok := p.files[key]
@@ -105,5 +118,4 @@ func (p *previous) copy(u *unit, out *output) error {
 			out.rejects = append(out.rejects, r)
 		}
 	}
-	return nil
 }

@@ -85,8 +85,13 @@ func readUnit(ctx context.Context, u *unit, q *quota) (parts []part, whole bool,
 	if err != nil && whole {
 		return nil, false, fmt.Errorf("%s/%s: %w", u.source.Name(), u.Files[0], err)
 	}
+	return inParts(u, problems, others), whole, nil
+}
+
+// inParts puts a unit's records in order, and has the last one say so.
+func inParts(u *unit, problems, others []part) []part {
 	slices.SortFunc(problems, inOrder)
-	parts = make([]part, 0, len(problems)+len(others)+1)
+	parts := make([]part, 0, len(problems)+len(others)+1)
 	for i, p := range problems {
 		if i > 0 && p.id == problems[i-1].id {
 			p.record = repeats(p.record, p.id)
@@ -100,7 +105,7 @@ func readUnit(ctx context.Context, u *unit, q *quota) (parts []part, whole bool,
 		parts = append(parts, part{unit: u})
 	}
 	parts[len(parts)-1].last = true
-	return parts, whole, nil
+	return parts
 }
 
 // name is what tells a record from others in a message: the id of its problem or, where it has none, its file and its name there.

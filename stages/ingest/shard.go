@@ -56,7 +56,10 @@ func (s *Stage) divideOne(a sources.Source, v *inventory, annotated bool) {
 	for i := range v.files {
 		f := &v.files[i]
 		held, ofUnit := own[f.Path]
-		f.foreign = !(held || !ofUnit && shard.Holds(name(f.Path)))
+		if !ofUnit {
+			held = shard.Holds(name(f.Path))
+		}
+		f.foreign = !held
 	}
 	for i := range v.misnamed {
 		v.misnamed[i].foreign = !shard.Holds(name(v.misnamed[i].Path))
@@ -147,10 +150,15 @@ func (s *Stage) joinMemo(m *memo, shard *stages.Joined) error {
 		return fmt.Errorf("%s: other problems are annotated than in the shards before it: build this shard again", shard.Name)
 	}
 	m.Adapters, m.Errata, m.Annotations = of.Adapters, of.Errata, of.Annotations
+	return m.joinFiles(of, shard.Name)
+}
+
+// joinFiles adds the files that a shard remembered.
+func (m *memo) joinFiles(of *memo, shard string) error {
 	for name, digest := range of.Files {
 		if was, known := m.Files[name]; known && was != digest {
 			return fmt.Errorf("%s: %s is another file than in the shards before it: has it changed meanwhile? "+
-				"Build all shards again", shard.Name, name)
+				"Build all shards again", shard, name)
 		}
 		m.Files[name] = digest
 	}

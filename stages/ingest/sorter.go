@@ -200,11 +200,10 @@ func (s *sorter) merge() error {
 	add := func(next func() (part, error)) error {
 		c := &cursor{next: next}
 		err := c.advance()
-		if err == nil {
-			heads = append(heads, c)
-		} else if err == io.EOF {
+		if err == io.EOF {
 			return nil
 		}
+		heads = append(heads, c)
 		return err
 	}
 	for _, run := range s.runs {

@@ -21,6 +21,20 @@ type Counts struct {
 	Errors   int `json:"errors"`
 }
 
+// add counts a ruling.
+func (c *Counts) add(r *schema.Judgement) {
+	switch {
+	case r.Ruling == schema.RuledRight:
+		c.Right++
+	case r.Ruling == schema.RuledWrong:
+		c.Wrong++
+	case r.Status == schema.JudgementUnparsed:
+		c.Unparsed++
+	default:
+		c.Errors++
+	}
+}
+
 // summarize counts rulings by judge, in the order of the table; people come behind models.
 func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	rows, err := stages.RowsIfThere(job, schema.Judgements, "model", "setting", "subset", "problem_id", "repeat", "judge", "place",
@@ -36,16 +50,7 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 			c = &Counts{Judge: r.Judge}
 			by[r.Judge] = c
 		}
-		switch {
-		case r.Ruling == schema.RuledRight:
-			c.Right++
-		case r.Ruling == schema.RuledWrong:
-			c.Wrong++
-		case r.Status == schema.JudgementUnparsed:
-			c.Unparsed++
-		default:
-			c.Errors++
-		}
+		c.add(r)
 	}
 	var all []*Counts
 	for i := range s.config.Judges {

@@ -9,7 +9,20 @@ func (l *labeller) branch(a *about) (schema.ProblemType, finding) {
 			return schema.Solid, finding{"shapes", string(schema.Shapes[i]), string(schema.Solid)}
 		}
 	}
-	var named, analytic, solid string
+	named, analytic, solid := l.branches()
+	switch {
+	case named != "":
+		return schema.Solid, finding{"text", named, string(schema.Solid)}
+	case analytic != "":
+		return schema.Analytic, finding{"text", analytic, string(schema.Analytic)}
+	case solid != "":
+		return schema.Solid, finding{"text", solid, string(schema.Solid)}
+	}
+	return schema.Flat, finding{"text", "nothing else", string(schema.Flat)}
+}
+
+// branches gives the first words that name solid geometry, that speak of coordinates, and that speak of solids; "" for none.
+func (l *labeller) branches() (named, analytic, solid string) {
 	for _, h := range l.text.hits[ofBranches] {
 		e := &l.lexicon.Branches[h.label]
 		to := &solid
@@ -28,13 +41,5 @@ func (l *labeller) branch(a *about) (schema.ProblemType, finding) {
 	if analytic == "" && l.text.coordinates() {
 		analytic = "coordinates"
 	}
-	switch {
-	case named != "":
-		return schema.Solid, finding{"text", named, string(schema.Solid)}
-	case analytic != "":
-		return schema.Analytic, finding{"text", analytic, string(schema.Analytic)}
-	case solid != "":
-		return schema.Solid, finding{"text", solid, string(schema.Solid)}
-	}
-	return schema.Flat, finding{"text", "nothing else", string(schema.Flat)}
+	return named, analytic, solid
 }

@@ -35,12 +35,7 @@ func (l *labeller) constants(p *schema.Problem, a *about, goal schema.Goal) []st
 
 // hasUnit says whether the text holds a unit: without one a factor of a thousand converts nothing.
 func (l *labeller) hasUnit() bool {
-	for _, h := range l.text.hits[ofGoals] {
-		if h.label > 0 && l.lexicon.Goals[h.label].As == asUnit {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.text.hits[ofGoals], func(h hit) bool { return h.label > 0 && l.lexicon.Goals[h.label].As == asUnit })
 }
 
 // numerals gives the constants among the numbers of an equation that the text does not hold.
@@ -71,12 +66,7 @@ func (r *reading) holds(number string) bool {
 }
 
 func (l *labeller) givesPi(text string) bool {
-	for _, words := range l.programs.GivesPi {
-		if strings.Contains(text, words) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.programs.GivesPi, func(words string) bool { return strings.Contains(text, words) })
 }
 
 func isRound(s schema.Shape) bool {

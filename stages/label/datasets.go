@@ -42,22 +42,8 @@ func parseLabels(data []byte) (*datasetLabels, error) {
 	if err := yaml.UnmarshalWithOptions(data, l, yaml.Strict()); err != nil {
 		return nil, fmt.Errorf("labels.yaml: %w", err)
 	}
-	for label, s := range l.NativeShapes {
-		if _, err := schema.Parse(schema.Shapes, string(s)); err != nil {
-			return nil, fmt.Errorf("labels.yaml: %s: %w", label, err)
-		}
-	}
-	for form, s := range l.FormShapes {
-		if _, err := schema.Parse(schema.Shapes, string(s.Shape)); err != nil {
-			return nil, fmt.Errorf("labels.yaml: %s: %w", form, err)
-		}
-	}
-	for _, goals := range []map[string]schema.Goal{l.NativeGoals, l.FormGoals} {
-		for label, g := range goals {
-			if _, err := schema.Parse(schema.Goals, string(g)); err != nil {
-				return nil, fmt.Errorf("labels.yaml: %s: %w", label, err)
-			}
-		}
+	if err := l.check(); err != nil {
+		return nil, err
 	}
 	for _, p := range l.Points {
 		if _, twice := l.pointShapes[p.Name]; twice {
@@ -71,6 +57,39 @@ func parseLabels(data []byte) (*datasetLabels, error) {
 		}
 	}
 	return l, nil
+}
+
+// An operatorEntry says what operators of a language speak of.
+type operatorEntry struct {
+	Language schema.SolutionLanguage `yaml:"language"`
+	Names    []string                `yaml:"names"`
+	Shape    schema.Shape            `yaml:"shape"`
+	Point    string                  `yaml:"point"`
+	Constant string                  `yaml:"constant"`
+	Solid    bool                    `yaml:"solid"`
+	Last     bool                    `yaml:"last"`
+}
+
+// check wants a shape or a goal for each label and form.
+func (l *datasetLabels) check() error {
+	for label, s := range l.NativeShapes {
+		if err := wantOneOf(schema.Shapes, s, "labels.yaml: "+label); err != nil {
+			return err
+		}
+	}
+	for form, s := range l.FormShapes {
+		if err := wantOneOf(schema.Shapes, s.Shape, "labels.yaml: "+form); err != nil {
+			return err
+		}
+	}
+	for _, goals := range []map[string]schema.Goal{l.NativeGoals, l.FormGoals} {
+		for label, g := range goals {
+			if err := wantOneOf(schema.Goals, g, "labels.yaml: "+label); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // known says whether a knowledge point is one of the thirty.
@@ -106,16 +125,8 @@ type operator struct {
 
 // programs is operators.yaml.
 type programs struct {
-	Operators []struct {
-		Language schema.SolutionLanguage `yaml:"language"`
-		Names    []string                `yaml:"names"`
-		Shape    schema.Shape            `yaml:"shape"`
-		Point    string                  `yaml:"point"`
-		Constant string                  `yaml:"constant"`
-		Solid    bool                    `yaml:"solid"`
-		Last     bool                    `yaml:"last"`
-	} `yaml:"operators"`
-	Numerals []struct {
+	Operators []operatorEntry `yaml:"operators"`
+	Numerals  []struct {
 		Constant string   `yaml:"constant"`
 		Values   []string `yaml:"values"`
 	} `yaml:"numerals"`
@@ -133,24 +144,9 @@ func parsePrograms(data []byte, labels *datasetLabels) (*programs, error) {
 	for _, l := range schema.SolutionLanguages {
 		p.operators[l] = map[string]operator{}
 	}
-	for _, o := range p.Operators {
-		of, ok := p.operators[o.Language]
-		if !ok {
-			return nil, fmt.Errorf("operators.yaml: %q is not a solution language", o.Language)
-		}
-		if _, err := schema.Parse(schema.Shapes, string(o.Shape)); err != nil && o.Shape != "" {
-			return nil, fmt.Errorf("operators.yaml: %v: %w", o.Names, err)
-		}
-		if o.Point != "" {
-			if err := labels.known(o.Point); err != nil {
-				return nil, fmt.Errorf("operators.yaml: %v: %w", o.Names, err)
-			}
-		}
-		for _, n := range o.Names {
-			if _, twice := of[n]; twice {
-				return nil, fmt.Errorf("operators.yaml: %s: %q stands twice", o.Language, n)
-			}
-			of[n] = operator{o.Shape, o.Point, o.Constant, o.Solid, o.Last}
+	for i := range p.Operators {
+		if err := p.add(&p.Operators[i], labels); err != nil {
+			return nil, err
 		}
 	}
 	for _, n := range p.Numerals {
@@ -159,4 +155,27 @@ func parsePrograms(data []byte, labels *datasetLabels) (*programs, error) {
 		}
 	}
 	return p, nil
+}
+
+// add takes in the operators of an entry.
+func (p *programs) add(o *operatorEntry, labels *datasetLabels) error {
+	of, ok := p.operators[o.Language]
+	if !ok {
+		return fmt.Errorf("operators.yaml: %q is not a solution language", o.Language)
+	}
+	if _, err := schema.Parse(schema.Shapes, string(o.Shape)); err != nil && o.Shape != "" {
+		return fmt.Errorf("operators.yaml: %v: %w", o.Names, err)
+	}
+	if o.Point != "" {
+		if err := labels.known(o.Point); err != nil {
+			return fmt.Errorf("operators.yaml: %v: %w", o.Names, err)
+		}
+	}
+	for _, n := range o.Names {
+		if _, twice := of[n]; twice {
+			return fmt.Errorf("operators.yaml: %s: %q stands twice", o.Language, n)
+		}
+		of[n] = operator{o.Shape, o.Point, o.Constant, o.Solid, o.Last}
+	}
+	return nil
 }

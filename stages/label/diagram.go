@@ -52,6 +52,18 @@ func (k *look) anglesBetweenSides() bool {
 		begins(k.problem.Semantic, "Equals(MeasureOf(Angle(") && !lengths(k.problem.Semantic)
 }
 
+// inPlane names what the lines of a diagram with a circle show; nil where that is not clear.
+func (k *look) inPlane(forms []string) *drawn {
+	d := k.plane.besideCircle(k.centres(), lengths(k.problem.Semantic))
+	switch {
+	case regular(forms):
+		return k.plane.regular()
+	case d.empty() && tangent(forms) && k.measuresRadius() && !k.plane.quadrilateral():
+		return showing("a radius and a tangent", schema.Triangle)
+	}
+	return d
+}
+
 // besideCircle weighs what a diagram shows beside the circle that alone is named: nothing where the circumference or a
 // sector's area is asked for, and a triangle where a tangent meets a radius that is measured.
 func (k *look) besideCircle(t *tally, a *about) {
@@ -61,14 +73,7 @@ func (k *look) besideCircle(t *tally, a *about) {
 		return
 	}
 	if k.plane != nil {
-		d := k.plane.besideCircle(k.centres(), lengths(k.problem.Semantic))
-		switch {
-		case regular(forms):
-			d = k.plane.regular()
-		case d.empty() && tangent(forms) && k.measuresRadius() && !k.plane.quadrilateral():
-			d = showing("a radius and a tangent", schema.Triangle)
-		}
-		if d != nil {
+		if d := k.inPlane(forms); d != nil {
 			d.weigh(t, a)
 			return
 		}
@@ -119,12 +124,7 @@ func (k *look) parallels() bool {
 	if k.figure.parallels > 0 {
 		return true
 	}
-	for _, form := range k.problem.TextLogicForms {
-		if strings.Contains(form, "arallel(") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(k.problem.TextLogicForms, func(form string) bool { return strings.Contains(form, "arallel(") })
 }
 
 // centres gives the points that circles are named for.
@@ -218,10 +218,5 @@ func hasCircle(p *schema.Problem) bool {
 			return true
 		}
 	}
-	for _, c := range p.Semantic {
-		if strings.Contains(c, "Arc(") || strings.Contains(c, `\widehat`) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Semantic, func(c string) bool { return strings.Contains(c, "Arc(") || strings.Contains(c, `\widehat`) })
 }

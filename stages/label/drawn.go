@@ -77,26 +77,28 @@ func (s *subdivision) threeCorners(parallels, closed bool) *drawn {
 // fourCorners names a subdivision whose outline has four corners.
 func (s *subdivision) fourCorners(parallels, closed bool) *drawn {
 	outline := s.outlines[0]
-	if !closed {
-		if s.sides(3, 3) && s.class(outline) == irregular {
-			return showing("two triangles", schema.Triangle)
-		}
-		return nil
-	}
 	switch {
+	case s.sides(3, 3) && s.class(outline) == irregular:
+		return showing("two triangles", schema.Triangle)
+	case !closed:
+		return nil
 	case s.sides(4), s.sides(3, 3, 3, 3) && s.diagonals(outline), !parallels && s.triangles() == 0:
 		return s.quad(outline)
 	case s.triangles() > 0 && s.class(outline) == parallelogram:
-		if parallels {
-			return showing("a parallelogram cut into triangles", schema.Quad, schema.Triangle, schema.Line)
-		}
-		return showing("a parallelogram cut into triangles", schema.Quad, schema.Triangle)
+		return cutParallelogram(parallels)
 	case s.sides(3, 3, 3, 3):
 		return showing("four triangles", schema.Triangle)
-	case s.sides(3, 3) && s.class(outline) == irregular:
-		return showing("two triangles", schema.Triangle)
 	}
 	return nil
+}
+
+// cutParallelogram names a parallelogram that lines cut into triangles.
+func cutParallelogram(parallels bool) *drawn {
+	shapes := []schema.Shape{schema.Quad, schema.Triangle}
+	if parallels {
+		shapes = append(shapes, schema.Line)
+	}
+	return showing("a parallelogram cut into triangles", shapes...)
 }
 
 // triangular names a subdivision whose lines meet in triangles by their names; nil where the form of the lines tells:

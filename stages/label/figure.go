@@ -191,7 +191,7 @@ func triangles(lines []uint64) int {
 				continue
 			}
 			for _, c := range lines[i+j+2:] {
-				if bc, ac := b&c, a&c; bc != 0 && ac != 0 && ab != bc && bc != ac && ab != ac {
+				if isTriangle(ab, b&c, a&c) {
 					if n++; n == 9 {
 						return n
 					}
@@ -200,6 +200,11 @@ func triangles(lines []uint64) int {
 		}
 	}
 	return n
+}
+
+// isTriangle says whether three lines meet two by two, in different points.
+func isTriangle(ab, bc, ac uint64) bool {
+	return bc != 0 && ac != 0 && ab != bc && bc != ac && ab != ac
 }
 
 // shapes names a form the way Geometry3K's annotators did, by their own labels of the training part. Transversals and a

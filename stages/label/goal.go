@@ -169,23 +169,31 @@ func holdsVariable(clause string, v byte) bool {
 // variable says what quantity is set equal to an expression with the variable: ∠ABC = 2x, AB = x + 1.
 func (r *reading) variable(v string) schema.Goal {
 	for i, t := range r.tokens {
-		if t.End-t.Start != 1 || r.text[t.Start:t.End] != v || t.kind == symbol {
+		if r.text[t.Start:t.End] != v || t.kind == symbol {
 			continue
 		}
-		for j := i - 1; j > 0 && j > i-8; j-- {
+		for j := i - 1; j > max(0, i-8); j-- {
 			if mark(r.text, r.tokens[j]) != '=' {
 				continue
 			}
-			left := r.tokens[j-1]
-			behindAngle := j > 1 && (r.isAngleSign(r.tokens[j-2]) || r.text[r.tokens[j-2].Start:r.tokens[j-2].End] == `\widehat`)
-			switch {
-			case behindAngle:
-				return schema.Angle
-			case left.kind == name && left.End-left.Start == 2:
-				return schema.Length
+			if g := r.leftOf(j); g != "" {
+				return g
 			}
 			break
 		}
+	}
+	return ""
+}
+
+// leftOf says what quantity is left of an equals sign, at token j.
+func (r *reading) leftOf(j int) schema.Goal {
+	left := r.tokens[j-1]
+	behindAngle := j > 1 && (r.isAngleSign(r.tokens[j-2]) || r.text[r.tokens[j-2].Start:r.tokens[j-2].End] == `\widehat`)
+	switch {
+	case behindAngle:
+		return schema.Angle
+	case left.kind == name && left.End-left.Start == 2:
+		return schema.Length
 	}
 	return ""
 }

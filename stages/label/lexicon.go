@@ -1,10 +1,12 @@
 package label
 
 import (
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -134,59 +136,64 @@ func parseLexicon(data []byte) (*lexicon, error) {
 
 func (l *lexicon) check() error {
 	for _, e := range l.Shapes[1:] {
-		if _, err := schema.Parse(schema.Shapes, string(e.Shape)); err != nil {
-			return fmt.Errorf("shapes: %w", err)
+		err := wantOneOf(schema.Shapes, e.Shape, "shapes")
+		if e.Flat != "" && e.Flat != noShape {
+			err = cmp.Or(err, wantOneOf(schema.Shapes, e.Flat, "shapes: flat"))
 		}
-		if _, err := schema.Parse(schema.Shapes, string(e.Flat)); err != nil && e.Flat != "" && e.Flat != noShape {
-			return fmt.Errorf("shapes: flat: %w", err)
-		}
-		if _, err := schema.Parse([]string{asName, asPart, asThing, asBare}, e.As); err != nil {
-			return fmt.Errorf("shapes: as: %w", err)
+		if err = cmp.Or(err, wantOneOf([]string{asName, asPart, asThing, asBare}, e.As, "shapes: as")); err != nil {
+			return err
 		}
 	}
 	for _, e := range l.Branches[1:] {
-		if _, err := schema.Parse([]schema.ProblemType{schema.Analytic, schema.Solid}, string(e.Branch)); err != nil {
-			return fmt.Errorf("branches: %w", err)
+		if err := wantOneOf([]schema.ProblemType{schema.Analytic, schema.Solid}, e.Branch, "branches"); err != nil {
+			return err
 		}
 	}
 	for _, e := range l.Goals[1:] {
-		if _, err := schema.Parse(schema.Goals, string(e.Goal)); err != nil {
-			return fmt.Errorf("goals: %w", err)
-		}
-		if _, err := schema.Parse([]string{asNumber, asQuantity, asUnit, asCount}, e.As); err != nil {
-			return fmt.Errorf("goals: as: %w", err)
+		if err := cmp.Or(wantOneOf(schema.Goals, e.Goal, "goals"),
+			wantOneOf([]string{asNumber, asQuantity, asUnit, asCount}, e.As, "goals: as")); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// wantOneOf wants a value of an entry to be one of several.
+func wantOneOf[E ~string](members []E, is E, of string) error {
+	if _, err := schema.Parse(members, string(is)); err != nil {
+		return fmt.Errorf("%s: %w", of, err)
+	}
+	return nil
+}
+
+// A labelledWording is the phrases of a label, in a section of a list.
+type labelledWording struct {
+	title   string
+	section section
+	label   int16
+	wording Wording
+}
+
+// labelled labels the entries of a list by their places.
+func labelled[E any](title string, of section, entries []E, wording func(E) Wording) []labelledWording {
+	all := make([]labelledWording, len(entries))
+	for i, e := range entries {
+		all[i] = labelledWording{title, of, int16(i), wording(e)}
+	}
+	return all
+}
+
 func (l *lexicon) compile() error {
-	type list struct {
-		title   string
-		section section
-		label   int16
-		wording Wording
-	}
-	var lists []list
-	for i, e := range l.Shapes {
-		lists = append(lists, list{"shapes", ofShapes, int16(i), e.Wording})
-	}
-	for i, e := range l.Branches {
-		lists = append(lists, list{"branches", ofBranches, int16(i), e.Wording})
-	}
-	for i, e := range l.Goals {
-		lists = append(lists, list{"goals", ofGoals, int16(i), e.Wording})
-	}
-	for i, e := range l.Measures {
-		lists = append(lists, list{"measures", ofMeasures, int16(i), e.Wording})
-	}
-	for i, e := range l.Knowledge {
-		lists = append(lists, list{"knowledge", ofKnowledge, int16(i), e.Wording})
-	}
 	q := l.Question
-	lists = append(lists, list{"arithmetic", ofArithmetic, 1, l.Arithmetic},
-		list{"question", ofQuestion, cue, q.Cues}, list{"question", ofQuestion, weakCue, q.Weak},
-		list{"question", ofQuestion, stop, q.Stops}, list{"question", ofQuestion, 0, q.None})
+	lists := slices.Concat(
+		labelled("shapes", ofShapes, l.Shapes, func(e shapeEntry) Wording { return e.Wording }),
+		labelled("branches", ofBranches, l.Branches, func(e branchEntry) Wording { return e.Wording }),
+		labelled("goals", ofGoals, l.Goals, func(e goalEntry) Wording { return e.Wording }),
+		labelled("measures", ofMeasures, l.Measures, func(e measureEntry) Wording { return e.Wording }),
+		labelled("knowledge", ofKnowledge, l.Knowledge, func(e pointEntry) Wording { return e.Wording }),
+		[]labelledWording{{"arithmetic", ofArithmetic, 1, l.Arithmetic},
+			{"question", ofQuestion, cue, q.Cues}, {"question", ofQuestion, weakCue, q.Weak},
+			{"question", ofQuestion, stop, q.Stops}, {"question", ofQuestion, 0, q.None}})
 	for _, x := range lists {
 		for _, phrase := range x.wording.all() {
 			if err := l.phrases.add(x.section, x.label, phrase); err != nil {

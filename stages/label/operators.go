@@ -12,13 +12,7 @@ import (
 func (l *labeller) operators(p *schema.Problem, found func(name string, o operator)) {
 	known := l.programs.operators[p.SolutionLanguage]
 	if p.SolutionLanguage == schema.Prose {
-		for _, o := range l.programs.Operators {
-			for _, n := range o.Names {
-				if o.Language == schema.Prose && strings.Contains(p.Solution, n) {
-					found(n, known[n])
-				}
-			}
-		}
+		l.inProse(p.Solution, func(n string) { found(n, known[n]) })
 		return
 	}
 	s := p.Solution
@@ -35,6 +29,17 @@ func (l *labeller) operators(p *schema.Problem, found func(name string, o operat
 			found(s[i:end], o)
 		}
 		i = end
+	}
+}
+
+// inProse calls found for every known word that stands in prose.
+func (l *labeller) inProse(text string, found func(word string)) {
+	for _, o := range l.programs.Operators {
+		for _, n := range o.Names {
+			if o.Language == schema.Prose && strings.Contains(text, n) {
+				found(n)
+			}
+		}
 	}
 }
 

@@ -11,12 +11,7 @@ import (
 
 // namesPoints says whether a text names segments or angles by their points.
 func (r *reading) namesPoints() bool {
-	for _, t := range r.tokens {
-		if t.kind == name && t.End-t.Start > 1 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.tokens, func(t token) bool { return t.kind == name && t.End-t.Start > 1 })
 }
 
 // joinsTriangle says whether the segments and angles of a text (AB; ∠ABC for AB and BC) join three points in pairs,
@@ -126,6 +121,14 @@ func (r *reading) segmentNear(i, step int) uint32 {
 	return 0
 }
 
+// point gives the bit of a point that a token names, 0 where it names none.
+func (r *reading) point(t token) uint32 {
+	if t.kind != name || t.End-t.Start != 1 {
+		return 0
+	}
+	return 1 << (r.text[t.Start] - 'A')
+}
+
 // onOneLine gives the sets of points of which a clause of the text says that they lie on one line, as bits from A on: a
 // point on a segment or in its middle (D on BC; D为BC的中点), and three or more that are collinear or of which one is
 // between the others.
@@ -136,13 +139,11 @@ func (r *reading) onOneLine() []uint32 {
 		switch s := r.text[t.Start:t.End]; {
 		case strings.ContainsRune(".;?", rune(mark(r.text, t))):
 			listed = 0
-		case t.kind == name && len(s) == 1:
-			listed |= 1 << (s[0] - 'A')
+		case r.point(t) != 0:
+			listed |= r.point(t)
 		case s == "collinear", s == "between", s == "共":
 			for _, after := range r.tokens[i:min(i+5, len(r.tokens))] {
-				if s := r.text[after.Start:after.End]; after.kind == name && len(s) == 1 {
-					listed |= 1 << (s[0] - 'A')
-				}
+				listed |= r.point(after)
 			}
 			if bits.OnesCount32(listed) > 2 {
 				lines = append(lines, listed)

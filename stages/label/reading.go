@@ -1,6 +1,11 @@
 package label
 
-import "geoeval/schema"
+import (
+	"slices"
+	"strings"
+
+	"geoeval/schema"
+)
 
 // A reading is a text with the phrases found in it.
 type reading struct {
@@ -30,12 +35,7 @@ func (l *lexicon) read(r *reading, text string) {
 
 // isChinese says whether a text holds an ideograph.
 func isChinese(text string) bool {
-	for _, c := range text {
-		if '一' <= c && c <= '鿿' {
-			return true
-		}
-	}
-	return false
+	return strings.ContainsFunc(text, func(c rune) bool { return '一' <= c && c <= '鿿' })
 }
 
 // phrase gives a hit's words as they stand in the text.
@@ -90,20 +90,10 @@ func (r *reading) coordinatesAt(i int) (yes, numerals bool) {
 
 // speaksOf says whether the text holds a phrase of a branch.
 func (r *reading) speaksOf(l *lexicon, branch schema.ProblemType) bool {
-	for _, h := range r.hits[ofBranches] {
-		if h.label > 0 && l.Branches[h.label].Branch == branch {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.hits[ofBranches], func(h hit) bool { return h.label > 0 && l.Branches[h.label].Branch == branch })
 }
 
 // namesSolid says whether the text names a solid.
 func (r *reading) namesSolid(l *lexicon) bool {
-	for _, h := range r.hits[ofBranches] {
-		if h.label > 0 && l.Branches[h.label].Named {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.hits[ofBranches], func(h hit) bool { return h.label > 0 && l.Branches[h.label].Named })
 }

@@ -110,12 +110,17 @@ func (l *labeller) shapes(p *schema.Problem) *about {
 	if weights[circle] > 0 {
 		weights[circle] += 2
 	}
+	a.take(native, weights)
+	a.choose(native, weights, l.text.namesSolid(l.lexicon))
+	return a
+}
+
+// take says that a problem is of the shapes that have weight.
+func (a *about) take(native, weights tally) {
 	for i := range a.is {
 		a.is[i] = native[i] > 0 || weights[i] > 0
 	}
 	a.is[other] = a.is[other] || a.irregular
-	a.choose(native, weights, l.text.namesSolid(l.lexicon))
-	return a
 }
 
 // measured weighs what a logic form asks to measure: angles of a polygon in a circle are the circle's; a perimeter is found by

@@ -84,13 +84,7 @@ func (r *reading) numberBefore(i int) bool {
 // unit of length.
 func (l *labeller) dimensions() bool {
 	r := &l.text
-	// length holds where a unit of length ends, by where it begins.
-	length := map[int]int{}
-	for _, h := range r.hits[ofGoals] {
-		if l.unitOf(h) == schema.Length {
-			length[int(h.from)] = int(h.to)
-		}
-	}
+	length := l.unitsOfLength()
 	for i, t := range r.tokens {
 		if t.kind != numeral {
 			continue
@@ -107,6 +101,17 @@ func (l *labeller) dimensions() bool {
 		}
 	}
 	return false
+}
+
+// unitsOfLength gives where a unit of length ends, by where it begins.
+func (l *labeller) unitsOfLength() map[int]int {
+	ends := map[int]int{}
+	for _, h := range l.text.hits[ofGoals] {
+		if l.unitOf(h) == schema.Length {
+			ends[int(h.from)] = int(h.to)
+		}
+	}
+	return ends
 }
 
 // joins says whether a token stands between two dimensions.

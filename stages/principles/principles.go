@@ -90,12 +90,8 @@ func (s *stage) outside(review []byte) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// WorkOf annotates every problem, and counts what each principle is needed by; r is nil where no model is asked.
-func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (*stages.Work, error) {
-	catalogue, err := principle.Load()
-	if err != nil {
-		return nil, err
-	}
+// rulings reads what people ruled, and says in the job what is read from outside.
+func (s *stage) rulings(job *stages.Job) (map[annotated]map[string]string, error) {
 	review, err := s.config.readReview()
 	if err != nil {
 		return nil, err
@@ -104,7 +100,18 @@ func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (*stages.Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	if job.Outside, err = s.outside(review); err != nil {
+	job.Outside, err = s.outside(review)
+	return rulings, err
+}
+
+// WorkOf annotates every problem, and counts what each principle is needed by; r is nil where no model is asked.
+func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (*stages.Work, error) {
+	catalogue, err := principle.Load()
+	if err != nil {
+		return nil, err
+	}
+	rulings, err := s.rulings(job)
+	if err != nil {
 		return nil, err
 	}
 	var came tally
@@ -135,9 +142,7 @@ func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (*stages.Work, error) {
 		NewNote: func() any { return &note{} },
 		All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
 			came = tallyOf(notes)
-			for _, row := range rows(catalogue, came.problems) {
-				stages.PutRow(out, schema.Principles, row)
-			}
+			stages.PutRows(out, schema.Principles, rows(catalogue, came.problems))
 			return nil
 		},
 		Done: func(job *stages.Job, _ []stages.Noted) { came.tell(job, catalogue, rulings) },

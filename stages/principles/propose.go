@@ -109,13 +109,24 @@ type proposal struct {
 	evidence []string
 }
 
+// addEvidence adds evidence of a principle to what is found.
+func addEvidence(found []proposal, of *principle.Principle, evidence string) []proposal {
+	i := slices.IndexFunc(found, func(p proposal) bool { return p.of == of })
+	if i < 0 {
+		i, found = len(found), append(found, proposal{of: of})
+	}
+	if !slices.Contains(found[i].evidence, evidence) {
+		found[i].evidence = append(found[i].evidence, evidence)
+	}
+	return found
+}
+
 // proposals reads an answer: a key of the catalogue a line, and behind a bar words that stand in the problem, or a clause of
 // it. Faults say what is wrong; an answer with one is none.
 func proposals(c *principle.Catalogue, p *schema.Problem, answer string) (found []proposal, faults []string) {
 	if strings.EqualFold(strings.Trim(strings.TrimSpace(answer), "."), "none") {
 		return nil, nil
 	}
-	at := map[string]int{}
 	for line := range strings.Lines(answer) {
 		line = strings.TrimSpace(line)
 		if line == "" {
@@ -133,15 +144,7 @@ func proposals(c *principle.Catalogue, p *schema.Problem, answer string) (found 
 		case !stands(p, evidence):
 			faults = append(faults, "evidence: "+evidence)
 		default:
-			i, twice := at[key]
-			if !twice {
-				i = len(found)
-				at[key] = i
-				found = append(found, proposal{of: of})
-			}
-			if !slices.Contains(found[i].evidence, evidence) {
-				found[i].evidence = append(found[i].evidence, evidence)
-			}
+			found = addEvidence(found, of, evidence)
 		}
 	}
 	if len(found) > mostProposed {

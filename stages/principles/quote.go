@@ -39,17 +39,9 @@ func elements(clause string) (all [][2]int) {
 // apart parts elements that look like a number with commas, 3,600, and are a list: a pair in parentheses, (20,100), or members of a
 // longer one, 70,90,130.
 func apart(clause string, elements [][2]int) (all [][2]int) {
-	at := func(i int) byte {
-		if i < 0 || i >= len(clause) {
-			return 0
-		}
-		return clause[i]
-	}
 	for _, e := range elements {
 		from, to := e[0], e[1]
-		before, behind := at(from-1), at(to)
-		enclosed := strings.IndexByte("([{", before) >= 0 && strings.IndexByte(")]}", behind) >= 0
-		if lexeme.IsDigit(at(from)) && (enclosed || before == ',' || behind == ',' && lexeme.IsDigit(at(to+1))) {
+		if isList(clause, from, to) {
 			for comma := strings.IndexByte(clause[from:to], ','); comma >= 0; comma = strings.IndexByte(clause[from:to], ',') {
 				all = append(all, [2]int{from, from + comma})
 				from += comma + 1
@@ -58,6 +50,19 @@ func apart(clause string, elements [][2]int) (all [][2]int) {
 		all = append(all, [2]int{from, to})
 	}
 	return all
+}
+
+// isList says whether digits and commas are in brackets, or beside other members of a list.
+func isList(clause string, from, to int) bool {
+	at := func(i int) byte {
+		if i < 0 || i >= len(clause) {
+			return 0
+		}
+		return clause[i]
+	}
+	before, behind := at(from-1), at(to)
+	enclosed := strings.IndexByte("([{", before) >= 0 && strings.IndexByte(")]}", behind) >= 0
+	return lexeme.IsDigit(at(from)) && (enclosed || before == ',' || behind == ',' && lexeme.IsDigit(at(to+1)))
 }
 
 // isWord says that no word ends or begins behind a byte and before a letter.
@@ -124,12 +129,8 @@ func clause(text string, start, end int) (from, to int) {
 		}
 		to += size
 	}
-	for from < start && text[from] == ' ' {
-		from++
-	}
-	for to > end && text[to-1] == ' ' {
-		to--
-	}
+	from = start - len(strings.TrimLeft(text[from:start], " "))
+	to = end + len(strings.TrimRight(text[end:to], " "))
 	return from, to
 }
 

@@ -120,9 +120,7 @@ func (s *stage) work(job *stages.Job, by author) *stages.Work {
 		}
 		o := s.config.outcome(job.Chance, subject, answers)
 		out.Note(o.came())
-		for i := range o.candidates {
-			stages.PutRow(out, schema.Rephrasings, o.candidates[i])
-		}
+		stages.PutRows(out, schema.Rephrasings, o.candidates)
 		stages.PutRow(out, schema.Augmenteds, o.augmented)
 		return nil
 	}

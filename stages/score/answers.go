@@ -140,6 +140,11 @@ func (e *evaluation) readGrades(job *stages.Job) error {
 			}
 		}
 	}
+	return e.wantGrades()
+}
+
+// wantGrades wants a grade of every answer.
+func (e *evaluation) wantGrades() error {
 	for _, s := range e.series {
 		for i := range s.answers {
 			if a := &s.answers[i]; !a.is.has(wasGraded) {

@@ -159,6 +159,16 @@ func (e *evaluation) accuracies(of *series, all []*diagnosis) []schema.Mastered 
 	return []schema.Mastered{by[1].row(of.of, allParts, schema.S1), by[2].row(of.of, allParts, schema.S2), by[3].row(of.of, allParts, schema.S3)}
 }
 
+// addShare counts the share of right answers of a cluster, beside which some are missing.
+func (c *counted) addShare(cluster, right, n, missing int) {
+	c.worst(float64(right) / float64(n+missing))
+	if n == 0 {
+		c.missing++
+	} else {
+		c.add(cluster, float64(right)/float64(n))
+	}
+}
+
 // conceptMeans are the means over concepts, of all and of each group and domain, of the accuracy on problems of one step.
 func (e *evaluation) conceptMeans(of *series) []schema.Mastered {
 	tallies := make([]struct{ n, right, missing int }, len(e.questions.concepts))
@@ -191,12 +201,7 @@ func (e *evaluation) conceptMeans(of *series) []schema.Mastered {
 				m = &counted{}
 				means[part] = m
 			}
-			m.worst(float64(t.right) / float64(t.n+t.missing))
-			if t.n == 0 {
-				m.missing++
-			} else {
-				m.add(i, float64(t.right)/float64(t.n))
-			}
+			m.addShare(i, t.right, t.n, t.missing)
 		}
 	}
 	var rows []schema.Mastered

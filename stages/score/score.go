@@ -71,44 +71,37 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	scores, err := stages.Each(ctx, e.series, func(of *series) ([]schema.Score, error) { return e.scores(of), nil })
-	if err != nil {
-		return err
-	}
-	repeats, err := stages.Each(ctx, e.series, func(of *series) ([]schema.Repeated, error) { return e.repeats(of), nil })
-	if err != nil {
-		return err
-	}
 	agreements, err := stages.Each(ctx, e.pairs.sums(), func(p *graded) (schema.Agreement, error) {
 		return p.row(job.Chance("kappa", p.model, string(p.subset), p.a, p.b)), nil
 	})
 	if err != nil {
 		return err
 	}
-	diagnoses, err := stages.Each(ctx, e.series, func(of *series) ([]schema.Diagnosis, error) { return e.diagnosed(of), nil })
-	if err != nil {
+	if err := putEach(ctx, job, schema.Diagnoses, e.series, e.diagnosed); err != nil {
 		return err
 	}
-	mastered, err := stages.Each(ctx, e.series, func(of *series) ([]schema.Mastered, error) { return e.mastered(of), nil })
-	if err != nil {
+	if err := putEach(ctx, job, schema.Mastery, e.series, e.mastered); err != nil {
 		return err
 	}
-	if err := stages.Put(job, schema.Diagnoses, flat(diagnoses)); err != nil {
+	if err := putEach(ctx, job, schema.Scores, e.series, e.scores); err != nil {
 		return err
 	}
-	if err := stages.Put(job, schema.Mastery, flat(mastered)); err != nil {
-		return err
-	}
-	if err := stages.Put(job, schema.Scores, flat(scores)); err != nil {
-		return err
-	}
-	if err := stages.Put(job, schema.Repeats, flat(repeats)); err != nil {
+	if err := putEach(ctx, job, schema.Repeats, e.series, e.repeats); err != nil {
 		return err
 	}
 	if err := stages.Put(job, schema.Comparisons, e.comparisons()); err != nil {
 		return err
 	}
 	return stages.Put(job, schema.Agreements, agreements)
+}
+
+// putEach puts what comes of each series into a table.
+func putEach[R any](ctx context.Context, job *stages.Job, t *schema.Table[R], all []*series, of func(*series) []R) error {
+	lists, err := stages.Each(ctx, all, func(s *series) ([]R, error) { return of(s), nil })
+	if err != nil {
+		return err
+	}
+	return stages.Put(job, t, flat(lists))
 }
 
 // flat puts lists behind each other.

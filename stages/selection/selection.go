@@ -75,12 +75,8 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			cells := p.cells()
 			plan := newPlan(s.config.groupTargets(), s.config.shapeTargets(), supply(cells))
 			plan.fill(s.config.Size)
-			for _, row := range p.choose(plan, cells) {
-				stages.PutRow(out, schema.Selection, row)
-			}
-			for _, row := range plan.margins(p.groups, p.shapes, p.groupLeft, p.shapeLeft, s.config.Size) {
-				stages.PutRow(out, schema.Margins, row)
-			}
+			stages.PutRows(out, schema.Selection, p.choose(plan, cells))
+			stages.PutRows(out, schema.Margins, plan.margins(p.groups, p.shapes, p.groupLeft, p.shapeLeft, s.config.Size))
 			return nil
 		},
 		Done: func(job *stages.Job, _ []stages.Noted) { p.note(job) },

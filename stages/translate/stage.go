@@ -105,9 +105,7 @@ func (s *stage) WorkOf(_ *stages.Job, r *asking.Round) (*stages.Work, error) {
 			if err != nil {
 				return err
 			}
-			for _, row := range candidates(p, answers) {
-				stages.PutRow(out, schema.Translations, row)
-			}
+			stages.PutRows(out, schema.Translations, candidates(p, answers))
 			out.Note(came{answers[len(answers)-1].Passed(), ask.Unusable(answers)})
 			return nil
 		},

@@ -114,12 +114,7 @@ func (e *englishWriter) informed(q question, asked string) bool {
 }
 
 func startsWithAny(s string, with ...string) bool {
-	for _, w := range with {
-		if strings.HasPrefix(s, w) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(with, func(w string) bool { return strings.HasPrefix(s, w) })
 }
 
 // join puts commas between the phrases that are there. All but the first have to stand within a sentence, which the

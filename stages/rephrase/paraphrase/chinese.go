@@ -55,7 +55,7 @@ func readChinese(text string) *chineseText {
 	for ; last > 0; last-- {
 		if p := parts[last]; startsWithAny(p.body, answerForms...) {
 			t.answer = append([]string{p.body}, t.answer...)
-		} else if t.remark == "" && (strings.HasPrefix(p.body, "（") || strings.HasPrefix(p.body, "(")) {
+		} else if t.remark == "" && startsWithAny(p.body, "（", "(") {
 			t.remark = p.body + p.mark
 		} else {
 			break
@@ -63,11 +63,18 @@ func readChinese(text string) *chineseText {
 	}
 	t.given, t.last = parts[:last], parts[last]
 	t.question, t.asks = readChineseQuestion(t.last.body)
-	t.facts = t.asks && last > 0
-	for i := range t.given {
-		t.facts = t.facts && isFact(t.given[i].body) && !isTorn(t.given, i)
-	}
+	t.facts = t.asks && last > 0 && areFacts(t.given)
 	return t
+}
+
+// areFacts says whether all clauses are facts, and none is torn from the next.
+func areFacts(given []chineseClause) bool {
+	for i := range given {
+		if !isFact(given[i].body) || isTorn(given, i) {
+			return false
+		}
+	}
+	return true
 }
 
 // chinese writes a Chinese text in one other way, which chance chooses. It may be the text itself. far asks for what changes
@@ -193,13 +200,18 @@ func (w *chineseWriter) story(b *strings.Builder, parts []chineseClause) {
 	}
 }
 
+// mayMove says whether a clause is an equation that stands by itself.
+func (w *chineseWriter) mayMove(parts []chineseClause, i int) bool {
+	return !isTorn(parts, i) && (i == 0 || !isTorn(parts, i-1)) &&
+		(isEquation(tokenize(parts[i].body)) || w.far && isRelation(parts[i].body))
+}
+
 // reordered puts the equations that stand side by side in another order, as NAME=NUMBER, and leaves their marks in place.
 func (w *chineseWriter) reordered(parts []chineseClause) []chineseClause {
 	out := slices.Clone(parts)
 	for from := 0; from < len(out); {
 		end := from
-		for end < len(out) && !isTorn(out, end) && (end == 0 || !isTorn(out, end-1)) &&
-			(isEquation(tokenize(out[end].body)) || w.far && isRelation(out[end].body)) {
+		for end < len(out) && w.mayMove(out, end) {
 			end++
 			if w.far && isStop(out[end-1].mark) {
 				break
@@ -237,12 +249,7 @@ var chineseThings = []string{"体", "箱", "池", "桶", "器", "缸", "杯", "�
 
 // isIntroduction reports whether a clause begins with 一 and a measure word: 一个, 一根.
 func isIntroduction(s string) bool {
-	for _, m := range []string{"一个", "一根", "一块", "一张", "一只", "一节", "一座", "一辆", "一台", "一段", "一堆"} {
-		if strings.HasPrefix(s, m) {
-			return true
-		}
-	}
-	return false
+	return startsWithAny(s, "一个", "一根", "一块", "一张", "一只", "一节", "一座", "一辆", "一台", "一段", "一堆")
 }
 
 // isStated reports whether a clause states a measure, and does not only name a thing.

@@ -1,6 +1,9 @@
 package paraphrase
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A chineseQuestion is a clause that asks for a quantity, taken apart.
 type chineseQuestion struct {
@@ -60,12 +63,7 @@ func readChineseQuestion(s string) (q chineseQuestion, ok bool) {
 }
 
 func endsWithAny(s string, with ...string) bool {
-	for _, w := range with {
-		if strings.HasSuffix(s, w) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(with, func(w string) bool { return strings.HasSuffix(s, w) })
 }
 
 // isChineseGoal reports whether a phrase is one that 求 may stand before and 是多少 behind: it ends in the name of a

@@ -13,11 +13,7 @@ func chineseClauses(text string, tokens []token) []chineseClause {
 	var cut []chineseClause
 	from, depth := 0, 0
 	for i := range tokens {
-		t := &tokens[i]
-		if t.kind != mark {
-			continue
-		}
-		switch t.text {
+		switch t := &tokens[i]; t.text {
 		case "(", "（", "“", "[":
 			depth++
 		case ")", "）", "”", "]":

@@ -81,15 +81,9 @@ func (r *Rewriter) english(text *englishText, c chance, far bool) string {
 // last part that is in it.
 func (e *englishWriter) together(text *englishText, i int, far bool) (written []string, last int, ok bool) {
 	parts := text.parts
-	if n := text.asked(); i == 0 && far && n >= 0 && e.c.pick(4, "announced") > 0 {
-		of := *e
-		if written, ok = of.announced(parts, n); ok {
-			return written, n, true
-		}
-	}
-	if n := text.asked(); i == 0 && n > 1 {
-		if written, ok = e.turned(parts[:n], parts[n].question); ok {
-			return written, n, true
+	if i == 0 {
+		if written, ok = e.questionFirst(text, far); ok {
+			return written, text.asked(), true
 		}
 	}
 	if i+1 == len(parts) || !parts[i+1].asks || !isPlainGap(parts[i].after) {
@@ -102,6 +96,21 @@ func (e *englishWriter) together(text *englishText, i int, far bool) (written []
 	}
 	written, ok = e.merge(parts[i].sentence, parts[i+1].question)
 	return written, i + 1, ok
+}
+
+// questionFirst writes a text up to its question as one: the question before all that is given.
+func (e *englishWriter) questionFirst(text *englishText, far bool) (written []string, ok bool) {
+	n := text.asked()
+	if far && n >= 0 && e.c.pick(4, "announced") > 0 {
+		of := *e
+		if written, ok = of.announced(text.parts, n); ok {
+			return written, true
+		}
+	}
+	if n > 1 {
+		return e.turned(text.parts[:n], text.parts[n].question)
+	}
+	return nil, false
 }
 
 // asked is the number of sentences before the first that asks; -1 where none does.

@@ -166,6 +166,11 @@ func alternatives(has, rest string, wordings ...string) []string {
 	return others
 }
 
+// mayOwn says whether a word may be part of an owner: no plural, and nothing that says where a figure is.
+func mayOwn(t token) bool {
+	return t.kind == word && t.lower != "shown" && !endsWithAny(t.lower, "s", "below", "above")
+}
+
 // owner gives "the triangle's" for "the triangle": a short phrase without names, of one or two words.
 func owner(tokens []token) string {
 	if len(tokens) < 2 || len(tokens) > 3 || tokens[0].lower != "the" || len(tokens) == 3 && tokens[1].lower != "shaded" {
@@ -173,8 +178,7 @@ func owner(tokens []token) string {
 	}
 	phrase := "the"
 	for _, t := range tokens[1:] {
-		if t.kind != word || strings.HasSuffix(t.lower, "s") || strings.HasSuffix(t.lower, "below") ||
-			strings.HasSuffix(t.lower, "above") || t.lower == "shown" {
+		if !mayOwn(t) {
 			return ""
 		}
 		phrase += " " + t.text

@@ -99,24 +99,37 @@ func readLexicon(folder string) (*lexicon, error) {
 	return l, nil
 }
 
+// addList takes in a list.
+func (l *lexicon) addList(name string, members []string) error {
+	if l.lists[name] != nil {
+		return fmt.Errorf("list %s: there is another one", name)
+	}
+	of := &list{words: map[int][]pattern{}}
+	l.lists[name] = of
+	for _, m := range members {
+		compiled, err := parsePattern(m)
+		if err != nil {
+			return fmt.Errorf("list %s: %w", name, err)
+		}
+		of.members = append(of.members, compiled)
+	}
+	return nil
+}
+
+// isWhole says whether a wording has two or more that are the same, or both what is replaced and by what.
+func (w *wording) isWhole() bool {
+	return (len(w.Same) == 0) != (len(w.From) == 0) && (len(w.From) == 0) == (len(w.To) == 0) && len(w.Same) != 1
+}
+
 // add takes in a page, and gives its rules.
 func (l *lexicon) add(p *page) (rules []*rule, err error) {
 	for _, name := range slices.Sorted(maps.Keys(p.Lists)) {
-		if l.lists[name] != nil {
-			return nil, fmt.Errorf("list %s: there is another one", name)
-		}
-		of := &list{words: map[int][]pattern{}}
-		l.lists[name] = of
-		for _, m := range p.Lists[name] {
-			compiled, err := parsePattern(m)
-			if err != nil {
-				return nil, fmt.Errorf("list %s: %w", name, err)
-			}
-			of.members = append(of.members, compiled)
+		if err := l.addList(name, p.Lists[name]); err != nil {
+			return nil, err
 		}
 	}
 	for _, w := range p.Wordings {
-		if (len(w.Same) == 0) == (len(w.From) == 0) || (len(w.From) == 0) != (len(w.To) == 0) || len(w.Same) == 1 {
+		if !w.isWhole() {
 			return nil, fmt.Errorf("a wording needs either same, with two or more, or from and to: %+v", w)
 		}
 		for _, from := range append(w.Same, w.From...) {

@@ -41,12 +41,9 @@ func (e *englishWriter) mayFollow(q question, condition string) bool {
 	if !introduced {
 		return true
 	}
-	for _, t := range e.tokens(q.goal.wordings[0]) {
-		if t.kind == word && len(t.lower) > 3 && !goalNouns[t.lower] && told[strings.TrimSuffix(t.lower, "s")] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(e.tokens(q.goal.wordings[0]), func(t token) bool {
+		return t.kind == word && len(t.lower) > 3 && !goalNouns[t.lower] && told[strings.TrimSuffix(t.lower, "s")]
+	})
 }
 
 // mayLead reports whether a condition that stood behind the question may stand before it.
@@ -54,12 +51,7 @@ func (e *englishWriter) mayLead(g goal, condition string) bool {
 	if e.hasPronoun(condition) {
 		return false
 	}
-	for _, t := range e.tokens(g.wordings[0]) {
-		if t.is("a", "an") {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(e.tokens(g.wordings[0]), func(t token) bool { return t.is("a", "an") })
 }
 
 // reorder writes the equations that stand side by side in a list of conditions in another order. All else stays.
@@ -287,26 +279,30 @@ func isEquation(tokens []token) bool {
 	for i := range tokens {
 		t := &tokens[i]
 		switch t.kind {
-		case name, number:
-		case formula:
-			if t.text[0] == '$' {
-				relation = relation || strings.ContainsAny(t.text, "=<>")
-			} else {
-				relation = relation || relations[t.text]
-			}
+		case name, number, formula:
 		case word:
 			if !nameWords[t.lower] {
 				return false
 			}
 		case mark:
-			if strings.Contains("=∥⊥≅∽∼<>", t.text) {
-				relation = true
-			} else if !strings.Contains("+-−*/()∠△°^'′_{}⊙▱·√", t.text) {
+			if !relates(t) && !strings.Contains("+-−*/()∠△°^'′_{}⊙▱·√", t.text) {
 				return false
 			}
 		default:
 			return false
 		}
+		relation = relation || relates(t)
 	}
 	return relation && len(tokens) > 2
+}
+
+// relates says whether a token is a sign of a relation, or a formula with one.
+func relates(t *token) bool {
+	switch {
+	case t.kind == mark:
+		return strings.Contains("=∥⊥≅∽∼<>", t.text)
+	case t.kind == formula && t.text[0] == '$':
+		return strings.ContainsAny(t.text, "=<>")
+	}
+	return t.kind == formula && relations[t.text]
 }

@@ -85,11 +85,7 @@ func clauses(body string) []string {
 	var cut []string
 	from, depth := 0, 0
 	for i := range tokens {
-		t := &tokens[i]
-		if t.kind != mark {
-			continue
-		}
-		switch t.text {
+		switch tokens[i].text {
 		case "(", "[":
 			depth++
 		case ")", "]":

@@ -1,6 +1,9 @@
 package paraphrase
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // isChoice reports whether parts[i] asks which of several things is meant, and no other part asks anything.
 func (q *question) isChoice(parts []string, i int) bool {
@@ -8,12 +11,7 @@ func (q *question) isChoice(parts []string, i int) bool {
 		i > 0 && !startsWithAny(lowerFirst(parts[0]), "if ", "in ") {
 		return false
 	}
-	for _, p := range parts[i+1:] {
-		if startsWithAny(p, "find ", "what ", "how ", "which ", "then ") {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(parts[i+1:], func(p string) bool { return startsWithAny(p, "find ", "what ", "how ", "which ", "then ") })
 }
 
 // asksForSubject reports whether what a question asks for is its subject, so that its words stay in their order behind

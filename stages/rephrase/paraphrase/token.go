@@ -61,6 +61,12 @@ func appendTokens(tokens []token, text string, most int) []token {
 		}
 		tokens = append(tokens, t)
 	}
+	settle(tokens)
+	return tokens
+}
+
+// settle tells names from words where the tokens around tell.
+func settle(tokens []token) {
 	for i := range tokens {
 		switch t := &tokens[i]; {
 		case t.lower == "a" && !isArticle(tokens, i):
@@ -69,7 +75,6 @@ func appendTokens(tokens []token, text string, most int) []token {
 			t.kind = word // the cone ' s height
 		}
 	}
-	return tokens
 }
 
 // isArticle tells the article from the point A and the variable a, by what stands behind it.
@@ -113,14 +118,22 @@ func tokenAt(s *lexeme.Scanner) (kind, int) {
 	case '_':
 		return blank, len(text) - len(strings.TrimLeft(text[i:], "_"))
 	case '(', '（':
-		inside := strings.TrimLeft(text[s.End:min(len(text), s.End+24)], " \u3000\u00a0_")
-		for _, closing := range []string{")", "）"} {
-			if strings.HasPrefix(inside, closing) {
-				return blank, i + strings.Index(text[i:], closing) + len(closing)
-			}
+		if end := emptyEnd(text, i, s.End); end > 0 {
+			return blank, end
 		}
 	}
 	return mark, s.End
+}
+
+// emptyEnd is where brackets end that open from i to inside and have nothing in them; 0 where they have.
+func emptyEnd(text string, i, inside int) int {
+	rest := strings.TrimLeft(text[inside:min(len(text), inside+24)], " \u3000\u00a0_")
+	for _, closing := range []string{")", "）"} {
+		if strings.HasPrefix(rest, closing) {
+			return i + strings.Index(text[i:], closing) + len(closing)
+		}
+	}
+	return 0
 }
 
 // dollarsEnd returns where a formula between dollars ends that begins at text[i], or 0: a dollar before a space is

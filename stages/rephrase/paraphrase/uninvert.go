@@ -29,7 +29,7 @@ func uninverted(whole string) string {
 	tokens := tokenize(whole)
 	for i := 1; i+1 < len(tokens); i++ {
 		t := &tokens[i]
-		if t.kind == mark && t.text == "," || t.is("and", "did") {
+		if t.is(",", "and", "did") {
 			return ""
 		}
 		if t.kind != word || !t.is("does", "do") && !inverting[t.lower] {
@@ -61,15 +61,16 @@ func behindSubject(whole string, tokens []token, i, end int) string {
 	return turned + " " + whole[tokens[end].start:]
 }
 
+// goesOn says whether a word may be the verb, or of the subject: it is not of those that stand behind a verb or end a goal.
+func goesOn(t *token) bool { return t.kind == word && !behindVerb[t.lower] && !goalEnds[t.lower] }
+
 // withVerb leaves out the do or does at token i before a subject that ends before token end, and gives the verb its form; "" where no
 // verb follows.
 func withVerb(whole string, tokens []token, i, end int) string {
-	if end+1 < len(tokens) && tokens[i+1].lower == "the" && tokens[end+1].kind == word && !behindVerb[tokens[end+1].lower] &&
-		!goalEnds[tokens[end+1].lower] && !subjects[tokens[end+1].lower] {
+	if end+1 < len(tokens) && tokens[i+1].lower == "the" && goesOn(&tokens[end+1]) && !subjects[tokens[end+1].lower] {
 		end++ // the whole reserve
 	}
-	if end == len(tokens) || tokens[end].kind != word || tokens[end].text != tokens[end].lower || behindVerb[tokens[end].lower] ||
-		goalEnds[tokens[end].lower] || relative[tokens[end].lower] {
+	if end == len(tokens) || !goesOn(&tokens[end]) || tokens[end].text != tokens[end].lower || relative[tokens[end].lower] {
 		return ""
 	}
 	verb := tokens[end].text
