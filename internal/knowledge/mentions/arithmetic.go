@@ -356,16 +356,16 @@ func (p *parser) exponent(depth int) float64 {
 
 // single reads a number, a letter, a function or what stands in parentheses.
 func (p *parser) single(depth int) float64 {
-	if p.next == len(p.atoms) || depth > maxDepth {
+	if depth > maxDepth {
 		return p.fail()
 	}
-	a := p.atoms[p.next]
+	kind, at := p.peek(), p.next
 	p.next++
-	switch a.kind {
+	switch kind {
 	case 0:
-		return p.number(a.value)
+		return p.number(p.atoms[at].value)
 	case 'x':
-		v, known := p.known[a.name]
+		v, known := p.known[p.atoms[at].name]
 		if !known {
 			return p.fail()
 		}
@@ -382,10 +382,10 @@ func (p *parser) single(depth int) float64 {
 	case 'f':
 		p.side.works = true
 		v := p.single(depth + 1)
-		if a.name == "frac" {
+		if p.atoms[at].name == "frac" {
 			return v / p.single(depth+1)
 		}
-		return functions[a.name].Apply(v, 0)
+		return functions[p.atoms[at].name].Apply(v, 0)
 	}
 	return p.fail()
 }
@@ -398,11 +398,8 @@ func (p *parser) fail() float64 {
 }
 
 func (p *parser) number(v float64) float64 {
-	for _, n := range p.side.numbers {
-		if n == v {
-			return v
-		}
+	if !slices.Contains(p.side.numbers, v) {
+		p.side.numbers = append(p.side.numbers, v)
 	}
-	p.side.numbers = append(p.side.numbers, v)
 	return v
 }
