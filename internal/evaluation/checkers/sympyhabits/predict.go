@@ -158,9 +158,8 @@ func (p *predictor) step(s *state, k kind) *state {
 	return next
 }
 
-// reach is where places are after a token.
-func (p *predictor) reach(places []place, k kind, full bool) []place {
-	var ended, read []place
+// read parts places into those at the end, as far as they count, and where those are that read a token.
+func (p *predictor) read(places []place, k kind, full bool) (ended, read []place) {
 	for _, x := range places {
 		node := &p.net.nodes[x.node]
 		switch {
@@ -173,6 +172,12 @@ func (p *predictor) reach(places []place, k kind, full bool) []place {
 			read = append(read, x)
 		}
 	}
+	return ended, read
+}
+
+// reach is where places are after a token.
+func (p *predictor) reach(places []place, k kind, full bool) []place {
+	ended, read := p.read(places, k, full)
 	if len(ended) == 0 && k != eof && only(read) != 0 {
 		return read
 	}
@@ -208,15 +213,9 @@ func (p *predictor) full(d decision, callers int32, t *tokens, i int) (int8, err
 		if a := only(next); a != 0 {
 			return a, nil
 		}
-		// One alternative is the first everywhere: it is taken.
-		first := int8(0)
-		same := true
-		for _, alts := range meetings(next, true) {
-			same = same && (first == 0 || first == alts[0])
-			first = alts[0]
-		}
-		if same {
-			return first, nil
+		met := meetings(next, true)
+		if !slices.ContainsFunc(met, func(alts []int8) bool { return alts[0] != met[0][0] }) {
+			return met[0][0], nil // One alternative is the first everywhere: it is taken.
 		}
 		at = next
 		if k == eof {
