@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -167,15 +168,15 @@ func (a *asked) hold(s *statement) Result {
 
 // unlabelled is an answer without the letter of a choice before its value: of (B) 60 the 60.
 func unlabelled(answer string) string {
-	s := strings.TrimPrefix(answer, "(")
-	if len(s) < 3 || s[0] < 'A' || s[0] > 'H' || s[1] != ')' && s[1] != '.' || len(answer) == len(s) && s[1] == ')' {
+	s, opened := strings.CutPrefix(answer, "(")
+	closing := byte('.')
+	if opened {
+		closing = ')'
+	}
+	if len(s) < 3 || s[0] < 'A' || s[0] > 'H' || s[1] != closing {
 		return answer
 	}
-	rest := strings.TrimSpace(s[2:])
-	if len(s) < len(answer) && s[1] != ')' || rest == "" {
-		return answer
-	}
-	return rest
+	return cmp.Or(strings.TrimSpace(s[2:]), answer)
 }
 
 // outcome puts what comparing gave into a result.

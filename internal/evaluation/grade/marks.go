@@ -89,27 +89,28 @@ func (m *marks) step() {
 
 // lineMark leaves out a mark that a line begins with: of a heading, a quotation or a list. It gives false where there is none.
 func (m *marks) lineMark(rest string) bool {
-	n := 1
+	n, is := 1, false
 	switch rest[0] {
 	case '#':
 		n = run(rest)
-		if n > 6 || n == 4 || n >= len(rest) || rest[n] != ' ' && rest[n] != '\t' {
-			return false
-		}
-		m.line = true
+		is = n <= 6 && n != 4 && n < len(rest) && strings.IndexByte(" \t", rest[n]) >= 0
 	case '>':
-		if len(rest) < 2 || rest[1] != ' ' {
-			return false
-		}
-		m.line = true
+		is = strings.HasPrefix(rest, "> ")
 	case '-', '+':
-		if len(rest) < 3 || rest[1] != ' ' || !bulleted(rest[2]) {
-			return false
-		}
-	default:
+		return m.bullet(rest)
+	}
+	if is {
+		m.line = true
+		m.i += n
+	}
+	return is
+}
+
+func (m *marks) bullet(rest string) bool {
+	if len(rest) < 3 || rest[1] != ' ' || !bulleted(rest[2]) {
 		return false
 	}
-	m.i += n
+	m.i++
 	return true
 }
 
@@ -396,30 +397,19 @@ func escaped(s string) bool {
 	return false
 }
 
+var narrowed = map[rune]rune{
+	'\u0085': ' ', '●': ' ', '•': ' ', '◦': ' ', '▪': ' ', '\u2028': '\n', '\u2029': '\n', '‘': '\'', '’': '\'',
+	'“': '"', '”': '"', '„': '"', '「': '"', '」': '"', '『': '"', '』': '"',
+	'【': '[', '〔': '[', '〖': '[', '】': ']', '〕': ']', '〗': ']', '《': '<', '》': '>',
+}
+
 // narrow is the plain form of a character, itself for most; -1 for those that show nothing.
 func narrow(r rune) rune {
 	if r >= 0x3400 && r < 0xa000 {
 		return r
 	}
-	switch r {
-	case '\u0085':
-		return ' '
-	case '\u2028', '\u2029':
-		return '\n'
-	case '“', '”', '„', '「', '」', '『', '』':
-		return '"'
-	case '‘', '’':
-		return '\''
-	case '【', '〔', '〖':
-		return '['
-	case '】', '〕', '〗':
-		return ']'
-	case '《':
-		return '<'
-	case '》':
-		return '>'
-	case '●', '•', '◦', '▪':
-		return ' '
+	if plain, ok := narrowed[r]; ok {
+		return plain
 	}
 	if compare.Empty(r) {
 		return -1

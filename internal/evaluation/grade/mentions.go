@@ -194,6 +194,11 @@ func (d *document) affirmedIn(s sentence) bool {
 	return false
 }
 
+// fills tells whether nothing that counts stands behind letters in a sentence.
+func (l *lettered) fills(s sentence) bool {
+	return s.end-l.end <= 1 || len(l.letters) == 1 && l.labelled
+}
+
 // bareLetter is a response, or its last line, that is nothing but the letter of a choice.
 func (d *document) bareLetter() *statement {
 	if len(d.sentences) == 0 {
@@ -207,10 +212,7 @@ func (d *document) bareLetter() *statement {
 	if !ok {
 		l, ok = d.lettersAt(s.first, s.end, d.asked.count(), true)
 	}
-	if !ok || l.first > s.first+2 || d.idle[s.first] || d.denied(s.end, s) {
-		return nil
-	}
-	if rest := s.end - l.end; rest > 1 && !(len(l.letters) == 1 && l.labelled) {
+	if !ok || l.first > s.first+2 || d.idle[s.first] || d.denied(s.end, s) || !l.fills(s) {
 		return nil
 	}
 	st := &statement{next: -1, rules: []string{"E7b"}}

@@ -303,15 +303,23 @@ func (d *document) leadUp(i, at int) {
 // enumerator tells whether the token only counts the points of a list: a number behind which a dot, a parenthesis and words stand.
 func (d *document) enumerator(i int, s sentence) bool {
 	t := &d.tokens[i]
-	if t.kind != numberToken || t.end-t.start > 2 || i > 0 && d.tokens[i-1].kind != lineToken && d.tokens[i-1].word != "(" {
+	behind := d.kindAt(i + 2)
+	if t.kind != numberToken || t.end-t.start > 2 || behind == lineToken || d.kindAt(i-1) != lineToken && d.tokens[i-1].word != "(" {
 		return false
 	}
-	if i+1 < len(d.tokens) && i+1 == s.end && d.tokens[i+1].is(".", "。") {
+	if i+1 == s.end {
 		// "1." ended the sentence: what follows on the line tells.
-		return i+2 < len(d.tokens) && d.tokens[i+2].kind != lineToken && !d.givesReason(i+2, i == 0)
+		return d.tokens[i+1].is(".", "。") && !d.givesReason(i+2, i == 0)
 	}
-	return i+2 < s.end && d.tokens[i+1].is(")", "、") && d.tokens[i+2].kind != lineToken &&
-		d.tokens[i+2].kind != signToken
+	return i+2 < s.end && d.tokens[i+1].is(")", "、") && behind != signToken
+}
+
+// kindAt is the kind of token i; outside of the text lines end.
+func (d *document) kindAt(i int) tokenKind {
+	if i < 0 || i >= len(d.tokens) {
+		return lineToken
+	}
+	return d.tokens[i].kind
 }
 
 // givesReason tells whether token k begins the reason for an answer that begins the response: "13. Because …".

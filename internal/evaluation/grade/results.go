@@ -291,7 +291,12 @@ func (d *document) resultBehind(k, last int, s sentence) (v span, ok bool) {
 	if !ok || v.end < s.end && d.tokens[v.end].is("is", "are") {
 		return span{}, false // "s = 12 is the semiperimeter"
 	}
-	return v, v.content && (equal || v.end > last) && v.first <= k+4 && !d.idle[v.first] && !d.given(v) && !d.unknown(v)
+	return v, (equal || v.end > last) && v.first <= k+4 && d.isNew(v)
+}
+
+// isNew tells whether a value is one that the text has found: none that is idle, given or unknown.
+func (d *document) isNew(v span) bool {
+	return v.content && !d.idle[v.first] && !d.given(v) && !d.unknown(v)
 }
 
 // equality tells whether token k is a sign of equality.

@@ -22,12 +22,17 @@ func Says(r rune) bool {
 		return r < ' ' && !strings.ContainsRune("\t\n\r", r) || r == '@' || r == '`' || r == 0x7f
 	case strings.ContainsRune("💯🔟✕✖", r):
 		return true
-	case r >= 0x2500 && r <= 0x259F, r >= 0x2600 && r <= 0x2775, r >= 0x1F1E6 && r <= 0x1F1FF, r >= 0x1F300 && r <= 0x1FAFF:
-		return false // frames of tables, dingbats, flags, pictures
+	case isPicture(r):
+		return false
 	case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
 		return false // words, which are written without blanks
 	}
 	return !strings.ContainsRune("“”„‘’‚«»‹›「」『』【】〔〕〖〗《》（）、。，；：！？．…—·¿¡•→⇒⟹⟶⟵←➔➜↦⇨⇔↔∴∵∎■□▪▫●◦◆◇◻◼★☆▶►◀▸⭐ー\u3000", r)
+}
+
+// isPicture reports whether a rune is one of the frames of tables, dingbats, flags and pictures.
+func isPicture(r rune) bool {
+	return r >= 0x2500 && r <= 0x259F || r >= 0x2600 && r <= 0x2775 || r >= 0x1F1E6 && r <= 0x1F1FF || r >= 0x1F300 && r <= 0x1FAFF
 }
 
 // Empty reports whether a rune shows nothing at all, or only how another one looks: joiners, marks of direction, variants, keycaps.

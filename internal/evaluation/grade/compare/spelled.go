@@ -98,7 +98,7 @@ func (p *speller) whole() (n int64, ok bool) {
 		word, end := p.peek(p.i)
 		scale := numword.Scale(word)
 		switch {
-		case scale == 0 && (!ok || part < last && last > 1):
+		case scale == 0 && part < last && last > 1:
 			return n + part, true
 		case scale == 0 || scale >= last || part >= 1000:
 			p.i = at
