@@ -338,6 +338,20 @@ func (d *document) sentenceAlone(v span) bool {
 	return n >= 0 && d.sentences[n].end-d.sentences[n].first <= v.end-v.first+1 && n == len(d.sentences)-1
 }
 
+// saidWords is what a sentence says in words that something is.
+func (d *document) saidWords(s sentence) *statement {
+	for k := s.end - 1; k >= s.first; k-- {
+		t := &d.tokens[k]
+		if !d.idle[k] && (t.is("is", "are", "be", ":") || t.kind == hanToken && strings.Contains("是为", t.word)) {
+			st := &statement{next: k + 1, final: true, rules: []string{"E7b"}}
+			if d.resolveWords(st, k+1, s.end) {
+				return st
+			}
+		}
+	}
+	return nil
+}
+
 // lastWords is what a response in words states: yes or no, or what something is.
 func (d *document) lastWords() *statement {
 	yesNo := yesWords[strings.ToLower(strings.TrimSpace(d.asked.Gold))] || noWords[strings.ToLower(strings.TrimSpace(d.asked.Gold))]
@@ -352,14 +366,8 @@ func (d *document) lastWords() *statement {
 			}
 			continue
 		}
-		for k := s.end - 1; k >= s.first; k-- {
-			t := &d.tokens[k]
-			if !d.idle[k] && (t.is("is", "are", "be", ":") || t.kind == hanToken && strings.Contains("是为", t.word)) {
-				st := &statement{next: k + 1, final: true, rules: []string{"E7b"}}
-				if d.resolveWords(st, k+1, s.end) {
-					return st
-				}
-			}
+		if st := d.saidWords(s); st != nil {
+			return st
 		}
 		if len(d.sentences) == 1 && s.end-s.first <= 12 {
 			st := &statement{rules: []string{"E7b"}}

@@ -207,7 +207,13 @@ func (d *document) letterEnds(at, k, limit int, free bool) bool {
 	case wordToken:
 		return reasons[t.word] || free && !d.name(k)
 	}
-	switch t.word {
+	return d.signEnds(at, k, limit)
+}
+
+// signEnds tells whether the sign at token k lets the letter at token at be a choice.
+func (d *document) signEnds(at, k, limit int) bool {
+	adjacent := d.tokens[k].start == d.tokens[at].end
+	switch d.tokens[k].word {
 	case ".", ",", ";", ")", "]", "、", "。", "—", "!", "$", "✓", "✔", "✅", "≈", "√", "π":
 		return true
 	case "-":

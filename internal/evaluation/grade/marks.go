@@ -183,24 +183,27 @@ func run(s string) int {
 	return n
 }
 
+// last is the last byte that was put out, an end of a line where there is none.
+func (m *marks) last() byte {
+	if len(m.out) == 0 {
+		return '\n'
+	}
+	return m.out[len(m.out)-1]
+}
+
 // star reads one or more stars, which are emphasis unless they stand between what can be multiplied.
 func (m *marks) star(rest string) {
 	n := run(rest)
-	before := byte('\n')
-	if len(m.out) > 0 {
-		before = m.out[len(m.out)-1]
-	}
-	after := byte('\n')
+	before, after := m.last(), byte('\n')
 	if n < len(rest) {
 		after = rest[n]
 	}
 	switch {
+	case n == 2 && !m.bold && operand(before) && operand(after):
+		m.put('*', 1)
+		m.put('*', 1)
+		return
 	case n >= 2:
-		if !m.bold && operand(before) && operand(after) && n == 2 {
-			m.put('*', 1)
-			m.put('*', 1)
-			return
-		}
 		m.bold = !m.bold
 	case m.italic && before != ' ':
 		m.italic = false
@@ -216,21 +219,22 @@ func (m *marks) star(rest string) {
 
 // underlined tells whether a single underscore is emphasis: it opens behind a blank and is closed before one, or closes what did.
 func (m *marks) underlined(rest string) bool {
-	if m.under && (len(rest) == 1 || !operand(rest[1])) {
+	if m.under && !beginsOperand(rest[1:]) {
 		m.under = false
 		return true
 	}
-	if n := len(m.out); n > 0 && m.out[n-1] != ' ' && m.out[n-1] != '\n' {
+	if before := m.last(); before != ' ' && before != '\n' {
 		return false
 	}
-	for i := 1; i < len(rest) && i < 100 && rest[i] != '\n' && rest[i] != '{'; i++ {
-		if rest[i] == '_' {
-			m.under = rest[i-1] != ' ' && i > 1 && (i+1 >= len(rest) || !operand(rest[i+1]))
-			return m.under
-		}
+	i := 1 + strings.IndexAny(rest[1:min(len(rest), 100)], "_\n{")
+	if i == 0 || rest[i] != '_' {
+		return false
 	}
-	return false
+	m.under = i > 1 && rest[i-1] != ' ' && !beginsOperand(rest[i+1:])
+	return m.under
 }
+
+func beginsOperand(s string) bool { return s != "" && operand(s[0]) }
 
 // closes tells whether a single star that closes an emphasis stands not far behind, on the same line.
 func closes(rest string) bool {

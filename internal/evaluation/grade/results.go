@@ -167,8 +167,13 @@ func (d *document) strengthOf(s *statement) strength {
 	if d.asksFor(s) {
 		return firmly
 	}
+	return d.conclusive(d.sentences[n].first, s.next)
+}
+
+// conclusive weighs how the tokens from first to end conclude.
+func (d *document) conclusive(first, end int) strength {
 	is := onTheWay
-	for k := d.sentences[n].first; k < s.next; k++ {
+	for k := first; k < end; k++ {
 		switch t := &d.tokens[k]; {
 		case d.concludes(k) && t.kind == wordToken && soft[t.word]:
 			is = max(is, soTheQuantity)

@@ -73,19 +73,25 @@ func (v *valueReader) command(k int) int {
 	return 1
 }
 
+// otherWords counts the words from token k on that are of no value.
+func (d *document) otherWords(k, end int) (n int) {
+	for ; k < end; k++ {
+		if t := &d.tokens[k]; t.kind == wordToken && !unitWords[t.word] && !joins[t.word] && !d.name(k) && !numberWords[t.word] {
+			n++
+		}
+	}
+	return n
+}
+
 // textOf reads the words that the command at token k sets as text: a unit, or what names a value.
 func (v *valueReader) textOf(k int) int {
 	end := v.d.group(k+1, v.limit)
 	if end < 0 || v.d.labels(k+2, end) {
 		return 0
 	}
-	n := 0
+	n := v.d.otherWords(k+2, end)
 	for i := k + 2; i < end; i++ {
-		u := &v.d.tokens[i]
-		if u.kind == wordToken && !unitWords[u.word] && !joins[u.word] && !v.d.name(i) && !numberWords[u.word] {
-			n++
-		}
-		v.content = v.content || u.kind == numberToken
+		v.content = v.content || v.d.tokens[i].kind == numberToken
 	}
 	if n > 1 && !v.content || n > 3 {
 		return 0

@@ -55,15 +55,7 @@ func equationsOf(text string) []equation {
 		}
 		atoms = atoms[min(n+1, len(atoms)):]
 	}
-	known := map[string]float64{}
-	for _, run := range runs {
-		sides := split(run)
-		for i := range sides {
-			if i > 0 && len(sides[i-1]) == 1 && sides[i-1][0].kind == 'x' && len(sides[i]) == 1 && sides[i][0].kind == 0 {
-				known[sides[i-1][0].name] = sides[i][0].value
-			}
-		}
-	}
+	known := valuesIn(runs)
 	var all []equation
 	for _, run := range runs {
 		var e equation
@@ -75,6 +67,20 @@ func equationsOf(text string) []equation {
 		all = append(all, e)
 	}
 	return all
+}
+
+// valuesIn are the values that runs give to letters.
+func valuesIn(runs [][]atom) map[string]float64 {
+	known := map[string]float64{}
+	for _, run := range runs {
+		sides := split(run)
+		for i := range sides {
+			if i > 0 && len(sides[i-1]) == 1 && sides[i-1][0].kind == 'x' && len(sides[i]) == 1 && sides[i][0].kind == 0 {
+				known[sides[i-1][0].name] = sides[i][0].value
+			}
+		}
+	}
+	return known
 }
 
 // split parts a run at its equals signs.
@@ -187,18 +193,25 @@ func (a *atoms) word(word string) {
 	case word == "pi":
 		a.put(0, "", math.Pi)
 	case behindNumber && units[strings.ToLower(word)]:
-		if strings.HasPrefix(behind, "^2") || strings.HasPrefix(behind, "^3") {
-			a.s.Seek(a.s.End + 2)
-		} else if r, size := utf8.DecodeRuneInString(behind); superscripts[r] != 0 {
-			a.s.Seek(a.s.End + size)
-		}
+		a.s.Seek(a.s.End + powerSize(behind))
 	case word == "x" && behindNumber && a.s.Space && strings.HasPrefix(behind, " "):
 		a.put('*', "", 0)
-	case len(word) == 1 || word == strings.ToUpper(word) && len(word) <= 5:
+	case len(word) == 1, word == strings.ToUpper(word) && len(word) <= 5:
 		a.put('x', word, 0)
 	default:
 		a.put('|', "", 0)
 	}
+}
+
+// powerSize is how long the power of a unit is that a text begins with, 0 for none.
+func powerSize(text string) int {
+	if strings.HasPrefix(text, "^2") || strings.HasPrefix(text, "^3") {
+		return 2
+	}
+	if r, size := utf8.DecodeRuneInString(text); superscripts[r] != 0 {
+		return size
+	}
+	return 0
 }
 
 // command reads a command of LaTeX by what it is here.

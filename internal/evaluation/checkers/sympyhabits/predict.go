@@ -77,6 +77,23 @@ func (p *predictor) push(below, next int32) int32 {
 	return p.known[f]
 }
 
+// next is the state behind another one on a token, nil for none; it is worked out once.
+func (p *predictor) next(s *state, k kind) *state {
+	next, ok := s.on[k]
+	if !ok {
+		next = p.step(s, k)
+		if s.on == nil {
+			s.on = map[kind]*state{}
+		}
+		s.on[k] = next
+		p.states++
+	}
+	if next != nil {
+		p.effort += len(next.places)
+	}
+	return next
+}
+
 // predict is the alternative, from 1, that a decision takes before the i-th token.
 func (p *predictor) predict(d decision, callers int32, t *tokens, i int) (int8, error) {
 	if len(p.net.nodes[d.node].alts) == 2 && d.inner && p.net.nodes[d.node].operators {
@@ -93,18 +110,7 @@ func (p *predictor) predict(d decision, callers int32, t *tokens, i int) (int8, 
 		if err != nil {
 			return 0, err
 		}
-		next, ok := s.on[k]
-		if !ok {
-			next = p.step(s, k)
-			if s.on == nil {
-				s.on = map[kind]*state{}
-			}
-			s.on[k] = next
-			p.states++
-		}
-		if next != nil {
-			p.effort += len(next.places)
-		}
+		next := p.next(s, k)
 		if p.effort > p.most {
 			return 0, errEffort
 		}

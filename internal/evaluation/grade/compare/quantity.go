@@ -243,15 +243,18 @@ func isName(t []token) bool {
 				return false
 			}
 		case sign:
-			if depth == 0 && strings.Contains("+-*^<>|&%°,;", is.text) || operators[is.text] {
+			if !signInName(is, depth) {
 				return false
 			}
-			if is.text == `\angle` || is.text == `\triangle` {
-				hasLetter = true
-			}
+			hasLetter = hasLetter || is.is(`\angle`, `\triangle`)
 		}
 	}
 	return hasLetter
+}
+
+// signInName reports whether a sign may stand in a name, so deep in brackets.
+func signInName(t token, depth int) bool {
+	return !operators[t.text] && (depth > 0 || !strings.Contains("+-*^<>|&%°,;", t.text))
 }
 
 // operators are commands that make an expression of names, or a relation.

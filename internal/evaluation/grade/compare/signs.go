@@ -47,23 +47,28 @@ func Empty(r rune) bool {
 // Plain is the sign that says the same as r and is read, r itself where r is read or there is none.
 func Plain(r rune) rune {
 	switch {
-	case r < 0xb0 || r >= 0x3400 && r < 0xf900:
+	case r < 0xb0, r >= 0x3400 && r < 0xf900:
 		return r
 	case r >= '！' && r <= '～':
 		return r - '！' + '!'
 	case r >= 0x1D400 && r <= 0x1D7FF, r >= 0x2100 && r <= 0x214F: // letters and digits of mathematics, letterlike signs
-		form := norm.NFKC.String(string(r))
-		is, size := utf8.DecodeRuneInString(form)
-		if size == len(form) && (is < utf8.RuneSelf || is >= 'Α' && is <= 'ω') {
-			return is
-		}
-		return r
+		return letterlike(r)
 	}
 	if plain, ok := plainForms[r]; ok {
 		return plain
 	}
 	if unicode.Is(unicode.Zs, r) {
 		return ' '
+	}
+	return r
+}
+
+// letterlike is the letter or digit that a sign is a form of, r itself where it is one of none.
+func letterlike(r rune) rune {
+	form := norm.NFKC.String(string(r))
+	is, size := utf8.DecodeRuneInString(form)
+	if size == len(form) && (is < utf8.RuneSelf || is >= 'Α' && is <= 'ω') {
+		return is
 	}
 	return r
 }
