@@ -26,13 +26,7 @@ func (d *document) chinese(all []statement, i int, s sentence) []statement {
 		}
 		return append(all, statement{rule: "Z1", from: int(d.tokens[min(i+n, s.end)-1].end), next: min(i+n, s.end), rules: []string{"Z1"}})
 	case d.says(i, chineseQuantities...):
-		n := 1
-		for _, q := range chineseQuantities {
-			if strings.HasPrefix(d.text.norm[d.tokens[i].start:], q) {
-				n = max(n, len(q)/3)
-			}
-		}
-		if next := d.chineseCopula(i+n, s, false); next >= 0 {
+		if next := d.chineseCopula(d.quantityEnd(i), s, false); next >= 0 {
 			return append(all, statement{rule: "Z1", from: int(d.tokens[next-1].end), next: next, rules: []string{"Z1"}})
 		}
 	}
@@ -67,6 +61,17 @@ func (d *document) chineseCopula(from int, s sentence, final bool) int {
 	return -1
 }
 
+// quantityEnd is the token behind the longest name of a quantity at token i.
+func (d *document) quantityEnd(i int) int {
+	n := 1
+	for _, q := range chineseQuantities {
+		if strings.HasPrefix(d.text.norm[d.tokens[i].start:], q) {
+			n = max(n, len(q)/3)
+		}
+	}
+	return i + n
+}
+
 // answered adds what stands behind 答： (rule Z1).
 func (d *document) answered(all []statement, i int, s sentence) []statement {
 	if i+1 >= s.end || !d.tokens[i+1].is(":", ",") || i > s.first && d.tokens[i-1].kind == hanToken {
@@ -80,6 +85,11 @@ func (d *document) answered(all []statement, i int, s sentence) []statement {
 	return append(all, statement{rule: "Z1", final: true, from: int(d.tokens[i+1].end), next: next, rules: []string{"Z1"}})
 }
 
+// choosing tells whether a token may stand between 选 and a letter.
+func (t *token) choosing() bool {
+	return t.word == ":" || t.kind == hanToken && strings.Contains("项择为是:答案出", t.word)
+}
+
 // chosen adds the letter behind 选, 故选, 应选 or 选项 (rule Z2).
 func (d *document) chosen(all []statement, i int, s sentence) []statement {
 	switch d.wordIn(i-1, s) {
@@ -88,7 +98,7 @@ func (d *document) chosen(all []statement, i int, s sentence) []statement {
 	}
 	project := d.wordIn(i+1, s) == "项"
 	k := i + 1
-	for k < s.end && (d.tokens[k].kind == hanToken && strings.Contains("项择为是:答案出", d.tokens[k].word) || d.tokens[k].word == ":") {
+	for k < s.end && d.tokens[k].choosing() {
 		k++
 	}
 	if k >= s.end {

@@ -191,6 +191,17 @@ func (m *marks) last() byte {
 	return m.out[len(m.out)-1]
 }
 
+// strong reads several stars; two between operands are a power.
+func (m *marks) strong(n int, between bool) {
+	if n == 2 && between && !m.bold {
+		m.put('*', 1)
+		m.put('*', 1)
+		return
+	}
+	m.bold = !m.bold
+	m.i += n
+}
+
 // star reads one or more stars, which are emphasis unless they stand between what can be multiplied.
 func (m *marks) star(rest string) {
 	n := run(rest)
@@ -199,16 +210,13 @@ func (m *marks) star(rest string) {
 		after = rest[n]
 	}
 	switch {
-	case n == 2 && !m.bold && operand(before) && operand(after):
-		m.put('*', 1)
-		m.put('*', 1)
-		return
 	case n >= 2:
-		m.bold = !m.bold
+		m.strong(n, operand(before) && operand(after))
+		return
 	case m.italic && before != ' ':
 		m.italic = false
 	case before == '\n' && after == ' ': // a bullet
-	case !operand(before) && after != ' ' && after != '\n' && closes(rest[1:]):
+	case !operand(before) && emphasized(rest[1:]):
 		m.italic = true
 	default:
 		m.put('*', 1)
@@ -236,14 +244,13 @@ func (m *marks) underlined(rest string) bool {
 
 func beginsOperand(s string) bool { return s != "" && operand(s[0]) }
 
-// closes tells whether a single star that closes an emphasis stands not far behind, on the same line.
-func closes(rest string) bool {
-	for i := 1; i < len(rest) && i < 200 && rest[i] != '\n'; i++ {
-		if rest[i] == '*' {
-			return rest[i-1] != ' ' && (i+1 >= len(rest) || !operand(rest[i+1]))
-		}
+// emphasized tells whether a text begins with no blank, and a single star that closes an emphasis stands not far behind, on the same line.
+func emphasized(rest string) bool {
+	if rest == "" || rest[0] == ' ' || rest[0] == '\n' {
+		return false
 	}
-	return false
+	i := 1 + strings.IndexAny(rest[1:min(len(rest), 200)], "*\n")
+	return i > 0 && rest[i] == '*' && rest[i-1] != ' ' && !beginsOperand(rest[i+1:])
 }
 
 // operand tells whether c can end or begin what is multiplied.

@@ -65,7 +65,7 @@ func (d *document) mentioned(k int) statement {
 // mentionFirst adds the letter that a sentence begins with.
 func (d *document) mentionFirst(all []statement, s sentence) []statement {
 	i := s.first
-	if l, ok := d.choicesAt(i, s.end); ok && i == d.sentences[0].first && s.end < len(d.tokens) && !d.idle[l.first] && d.ends(l.end, s) {
+	if l, ok := d.choicesAt(i, s.end); ok && d.beginsWith(l, s) {
 		// A response that begins with a letter alone gives its reasons behind it.
 		first := d.mentioned(i)
 		first.final = true
@@ -78,9 +78,10 @@ func (d *document) mentionFirst(all []statement, s sentence) []statement {
 	return all
 }
 
-// ends tells whether a sentence ends at token k, be it with a dot behind which it goes on with a capital.
-func (d *document) ends(k int, s sentence) bool {
-	return k >= s.end || d.tokens[k].word == "." && k+1 < s.end && d.tokens[k+1].kind == wordToken && d.capital(k+1)
+// beginsWith tells whether letters are all of the first of several sentences, or end with a dot behind which it goes on with a capital.
+func (d *document) beginsWith(l lettered, s sentence) bool {
+	return s.first == d.sentences[0].first && s.end < len(d.tokens) && !d.idle[l.first] && (l.end >= s.end ||
+		d.tokens[l.end].word == "." && l.end+1 < s.end && d.tokens[l.end+1].kind == wordToken && d.capital(l.end+1))
 }
 
 // pointsAt tells whether the word at token i says that the letter behind it is the choice: it's, leaving, but.

@@ -73,14 +73,16 @@ func (v *valueReader) command(k int) int {
 	return 1
 }
 
-// otherWords counts the words from token k on that are of no value.
-func (d *document) otherWords(k, end int) (n int) {
+// otherWords counts the words from token k on that are of no value, and tells whether there is a number.
+func (d *document) otherWords(k, end int) (n int, hasNumber bool) {
 	for ; k < end; k++ {
-		if t := &d.tokens[k]; t.kind == wordToken && !unitWords[t.word] && !joins[t.word] && !d.name(k) && !numberWords[t.word] {
+		t := &d.tokens[k]
+		hasNumber = hasNumber || t.kind == numberToken
+		if t.kind == wordToken && !unitWords[t.word] && !joins[t.word] && !d.name(k) && !numberWords[t.word] {
 			n++
 		}
 	}
-	return n
+	return n, hasNumber
 }
 
 // textOf reads the words that the command at token k sets as text: a unit, or what names a value.
@@ -89,10 +91,8 @@ func (v *valueReader) textOf(k int) int {
 	if end < 0 || v.d.labels(k+2, end) {
 		return 0
 	}
-	n := v.d.otherWords(k+2, end)
-	for i := k + 2; i < end; i++ {
-		v.content = v.content || v.d.tokens[i].kind == numberToken
-	}
+	n, hasNumber := v.d.otherWords(k+2, end)
+	v.content = v.content || hasNumber
 	if n > 1 && !v.content || n > 3 {
 		return 0
 	}

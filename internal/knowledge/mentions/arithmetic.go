@@ -196,11 +196,15 @@ func (a *atoms) word(word string) {
 		a.s.Seek(a.s.End + powerSize(behind))
 	case word == "x" && behindNumber && a.s.Space && strings.HasPrefix(behind, " "):
 		a.put('*', "", 0)
-	case len(word) == 1, word == strings.ToUpper(word) && len(word) <= 5:
+	case namesQuantity(word):
 		a.put('x', word, 0)
 	default:
 		a.put('|', "", 0)
 	}
+}
+
+func namesQuantity(word string) bool {
+	return len(word) == 1 || word == strings.ToUpper(word) && len(word) <= 5
 }
 
 // powerSize is how long the power of a unit is that a text begins with, 0 for none.

@@ -55,6 +55,17 @@ func begin(of []phrase.Token) (b beginning) {
 	return b
 }
 
+// placesOf are the places of a question where each of its beginnings stands.
+func placesOf(question []phrase.Token) map[beginning][]int {
+	at := map[beginning][]int{}
+	for i := 0; i+seed <= len(question); i++ {
+		if b := begin(question[i:]); len(at[b]) < alike {
+			at[b] = append(at[b], i)
+		}
+	}
+	return at
+}
+
 // sameRun is how many tokens two texts begin with that are the same, and what they weigh.
 func sameRun(a, b []phrase.Token) (n, weighs int) {
 	for n < min(len(a), len(b)) && a[n].Form == b[n].Form {
@@ -71,13 +82,8 @@ func echo(response, question []phrase.Token) []uint8 {
 	if len(question) < seed {
 		return marks
 	}
-	at := map[beginning][]int{}
 	question = question[:min(len(question), asked)]
-	for i := 0; i+seed <= len(question); i++ {
-		if b := begin(question[i:]); len(at[b]) < alike {
-			at[b] = append(at[b], i)
-		}
-	}
+	at := placesOf(question)
 	for i := 0; i+seed <= len(response); i++ {
 		for _, j := range at[begin(response[i:])] {
 			if i > 0 && j > 0 && response[i-1].Form == question[j-1].Form {

@@ -77,6 +77,17 @@ func (p *predictor) push(below, next int32) int32 {
 	return p.known[f]
 }
 
+// start is the state before a decision; it is worked out once.
+func (p *predictor) start(d decision) *state {
+	s, ok := p.starts[d]
+	if !ok {
+		s = &state{places: p.begin(d, 0, false)}
+		p.starts[d] = s
+	}
+	p.effort += len(s.places)
+	return s
+}
+
 // next is the state behind another one on a token, nil for none; it is worked out once.
 func (p *predictor) next(s *state, k kind) *state {
 	next, ok := s.on[k]
@@ -96,15 +107,10 @@ func (p *predictor) next(s *state, k kind) *state {
 
 // predict is the alternative, from 1, that a decision takes before the i-th token.
 func (p *predictor) predict(d decision, callers int32, t *tokens, i int) (int8, error) {
-	if len(p.net.nodes[d.node].alts) == 2 && d.inner && p.net.nodes[d.node].operators {
+	if d.inner && len(p.net.nodes[d.node].alts) == 2 {
 		return 2, t.seen(i)
 	}
-	s, ok := p.starts[d]
-	if !ok {
-		s = &state{places: p.begin(d, 0, false)}
-		p.starts[d] = s
-	}
-	p.effort += len(s.places)
+	s := p.start(d)
 	for j := i; ; j++ {
 		k, err := t.kind(j)
 		if err != nil {

@@ -239,7 +239,7 @@ func isName(t []token) bool {
 		case word, han, name:
 			hasLetter = hasLetter || strings.ToLower(is.text) != "pi"
 		case numeral:
-			if i == 0 || t[i-1].form == sign && !t[i-1].is("_", "{", `\angle`, `\triangle`) {
+			if !numeralInName(t[:i]) {
 				return false
 			}
 		case sign:
@@ -250,6 +250,12 @@ func isName(t []token) bool {
 		}
 	}
 	return hasLetter
+}
+
+// numeralInName reports whether a numeral may stand in a name, behind these tokens.
+func numeralInName(before []token) bool {
+	i := len(before) - 1
+	return i >= 0 && (before[i].form != sign || before[i].is("_", "{", `\angle`, `\triangle`))
 }
 
 // signInName reports whether a sign may stand in a name, so deep in brackets.
