@@ -7,6 +7,7 @@
 package answerer
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -86,29 +87,20 @@ func Write(q *schema.Evaluated, c *Config, setting string, repeat int64, chance 
 	return w.answer(slip)
 }
 
+// oddsOfSubset and oddsOfLevel say by what the odds of no error are multiplied, 1 where nothing is said.
+var (
+	oddsOfSubset = map[schema.Subset]float64{schema.BackwardAsked: 0.4, schema.AugAsked: 0.85, schema.HardAsked: 0.35}
+	oddsOfLevel  = map[schema.Level]float64{schema.Easy: 1.6, schema.Harder: 0.6}
+)
+
 // ability is the probability of no error.
 func ability(q *schema.Evaluated, c *Config, setting string) float64 {
 	if c.Right >= 1 {
 		return 1
 	}
-	odds := c.Right / (1 - c.Right)
-	switch q.Subset {
-	case schema.BackwardAsked:
-		odds *= 0.4
-	case schema.AugAsked:
-		odds *= 0.85
-	case schema.HardAsked:
-		odds *= 0.35
-	case schema.StepsAsked:
-		if q.Step > 0 {
-			odds *= 2
-		}
-	}
-	switch q.Level {
-	case schema.Easy:
-		odds *= 1.6
-	case schema.Harder:
-		odds *= 0.6
+	odds := c.Right / (1 - c.Right) * cmp.Or(oddsOfSubset[q.Subset], 1) * cmp.Or(oddsOfLevel[q.Level], 1)
+	if q.Subset == schema.StepsAsked && q.Step > 0 {
+		odds *= 2
 	}
 	if factor, ok := c.Settings[setting]; ok && (q.Image.Path != "" || len(q.Image.Bytes) > 0) {
 		odds *= factor

@@ -131,6 +131,11 @@ func (w *writing) possible() []Slip {
 	return all
 }
 
+// inDegrees tells whether the answer is a plain number of degrees.
+func (w *writing) inDegrees() bool {
+	return w.gold.numeral != "" && w.q.Goal == schema.Angle && w.q.Subset != schema.BackwardAsked
+}
+
 func (w *writing) admits(slip Slip) bool {
 	n := w.gold.number
 	switch slip {
@@ -139,8 +144,7 @@ func (w *writing) admits(slip Slip) bool {
 	case WrongChoice, Mislabelled:
 		return len(w.others) > 0
 	case Radians:
-		return n != nil && w.gold.numeral != "" && w.q.Goal == schema.Angle && w.q.Subset != schema.BackwardAsked &&
-			far(*n, *n*math.Pi/180)
+		return n != nil && w.inDegrees() && far(*n, *n*math.Pi/180)
 	case Rounded:
 		_, ok := w.roundedTo()
 		return ok

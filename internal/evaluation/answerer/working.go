@@ -3,6 +3,7 @@ package answerer
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"geoeval/internal/program"
@@ -27,16 +28,16 @@ func solve(q *schema.Evaluated, g *gold) (value float64, steps []program.Step, o
 	if err != nil {
 		return 0, nil, false
 	}
-	half := 0.0
-	if d := decimals(g.numeral); d > 0 {
-		half = 0.5 * math.Pow10(-d)
-	}
-	for _, v := range values {
-		if near(v, *g.number, 5e-4) || math.Abs(v-*g.number) < half {
-			return v, p.Steps(), true
-		}
+	if i := slices.IndexFunc(values, g.is); i >= 0 {
+		return values[i], p.Steps(), true
 	}
 	return 0, nil, false
+}
+
+// is tells whether a value is the gold number, near enough or rounded to its decimals.
+func (g *gold) is(value float64) bool {
+	d := decimals(g.numeral)
+	return near(value, *g.number, 5e-4) || d > 0 && math.Abs(value-*g.number) < 0.5*math.Pow10(-d)
 }
 
 // stated is the gold answer as one who calculates would state it: from the program's value where that came to it, with as

@@ -61,7 +61,6 @@ func (w *writing) answer(slip Slip) Answer {
 		wrong.value = value
 	}
 	a := Answer{Finish: "stop", Slip: slip}
-	said := right
 	switch slip {
 	case Refused:
 		a.Text = w.excuse()
@@ -75,29 +74,36 @@ func (w *writing) answer(slip Slip) Answer {
 	case ChangedMind:
 		a.Text = w.lead() + w.cue(right) + " " + w.words.wait + " " + w.cue(wrong)
 		return a
-	case SignSlip:
-		said = statement{value: w.gold.with(-*w.gold.number)}
-	case Radians:
-		said = statement{value: w.gold.before + short(*w.gold.number*math.Pi/180, 4) + w.gold.after}
-	case Rounded:
-		n, _ := w.roundedTo()
-		said = statement{value: w.gold.with(n)}
-	case UnitDropped:
-		said = statement{value: w.gold.numeral}
-	case ArithmeticSlip:
-		said = wrong
-	case WrongChoice, Mislabelled:
-		i := pick(w.draw, "other", w.others)
-		said = statement{letter: letter(i), value: w.q.Choices[i]}
-		if slip == Mislabelled {
-			said.value = choice(w.q, w.q.AnswerLetter)
-		}
 	}
-	a.Text = w.told(said, slip)
+	a.Text = w.told(w.said(slip, right, wrong), slip)
 	if slip == None && wrong.value != "" && w.draw.below(12, "second thoughts") == 0 {
 		a.Text = w.lead() + w.cue(wrong) + " " + w.words.wait + " " + w.cue(right)
 	}
 	return a
+}
+
+// said is what is stated as the answer with a slip.
+func (w *writing) said(slip Slip, right, wrong statement) statement {
+	switch slip {
+	case SignSlip:
+		return statement{value: w.gold.with(-*w.gold.number)}
+	case Radians:
+		return statement{value: w.gold.before + short(*w.gold.number*math.Pi/180, 4) + w.gold.after}
+	case Rounded:
+		n, _ := w.roundedTo()
+		return statement{value: w.gold.with(n)}
+	case UnitDropped:
+		return statement{value: w.gold.numeral}
+	case ArithmeticSlip:
+		return wrong
+	case WrongChoice, Mislabelled:
+		i := pick(w.draw, "other", w.others)
+		if slip == Mislabelled {
+			return statement{letter: letter(i), value: choice(w.q, w.q.AnswerLetter)}
+		}
+		return statement{letter: letter(i), value: w.q.Choices[i]}
+	}
+	return right
 }
 
 // right is the gold answer as it is stated: of a question with choices the letter, the value or both.

@@ -175,18 +175,17 @@ func sameNumber(a, b string) (bool, string) {
 	x, okX := toFloat(a)
 	y, okY := toFloat(b)
 	switch {
-	case okX && okY && isInteger(x) && isInteger(y):
+	case !okX || !okY:
+		return sympyhabits.Equal(a, b)
+	case isInteger(x) && isInteger(y):
 		if math.Trunc(x) == math.Trunc(y) {
 			return true, "the same integer"
 		}
 		return false, "another integer"
-	case okX && okY:
-		if isClose(x, y, 1e-3) {
-			return true, "numbers within 0.001 of each other, relatively"
-		}
-		return false, "numbers more than 0.001 apart, relatively"
+	case isClose(x, y, 1e-3):
+		return true, "numbers within 0.001 of each other, relatively"
 	}
-	return sympyhabits.Equal(a, b)
+	return false, "numbers more than 0.001 apart, relatively"
 }
 
 // isInteger says whether a number is as near to an integer as the tool asks; it is cut off, not rounded.

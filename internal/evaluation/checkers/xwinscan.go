@@ -59,8 +59,7 @@ func numberAt(s string) (string, int) {
 		}
 	}
 	if m := groupedNumber.FindString(s); m != "" {
-		next := s[len(m):]
-		if next == "" || next[0] != ',' && !isDigit(next[0]) {
+		if next := s[len(m):]; next == strings.TrimLeft(next, ",0123456789") {
 			return strings.ReplaceAll(m, ",", ""), len(m)
 		}
 	}

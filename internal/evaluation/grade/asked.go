@@ -158,30 +158,29 @@ func wordy(gold string) bool {
 	words := 0
 	for i := range d.tokens {
 		k := &d.tokens[i]
-		switch k.kind {
-		case numberToken:
+		if k.inValue() {
 			return false
-		case commandToken:
-			if !textCommands[k.word] {
-				return false
-			}
-		case wordToken:
-			if numberWords[k.word] || functions[k.word] {
-				return false
-			}
-			if !d.name(i) && (len(k.word) > 2 || yesWords[k.word] || noWords[k.word]) {
-				words++
-			}
-		case hanToken:
-			if strings.Contains(hanNumerals, k.word) {
-				return false
-			}
+		}
+		if k.kind == hanToken || k.kind == wordToken && !d.name(i) && (len(k.word) > 2 || yesWords[k.word] || noWords[k.word]) {
 			words++
-		case signToken:
-			if strings.Contains("=<>≤≥+*/^√π", k.word) {
-				return false
-			}
 		}
 	}
 	return words > 0
+}
+
+// inValue tells whether a token by itself is of a number or a formula.
+func (t *token) inValue() bool {
+	switch t.kind {
+	case numberToken:
+		return true
+	case commandToken:
+		return !textCommands[t.word]
+	case wordToken:
+		return numberWords[t.word] || functions[t.word]
+	case hanToken:
+		return strings.Contains(hanNumerals, t.word)
+	case signToken:
+		return strings.Contains("=<>≤≥+*/^√π", t.word)
+	}
+	return false
 }

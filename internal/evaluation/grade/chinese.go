@@ -11,21 +11,12 @@ var chineseQuantities = []string{
 // chinese adds the statement of the Chinese cue at token i, if it is one (rules Z1, Z2).
 func (d *document) chinese(all []statement, i int, s sentence) []statement {
 	switch {
-	case d.says(i, "答案", "答"):
-		if d.says(i, "答案") {
-			if next := d.chineseCopula(i+2, s, true); next >= 0 {
-				return append(all, statement{rule: "Z1", final: true, from: int(d.tokens[next-1].end), next: next, rules: []string{"Z1"}})
-			}
-			return all
+	case d.says(i, "答案"):
+		if next := d.chineseCopula(i+2, s, true); next >= 0 {
+			return append(all, statement{rule: "Z1", final: true, from: int(d.tokens[next-1].end), next: next, rules: []string{"Z1"}})
 		}
-		if i+1 < s.end && d.tokens[i+1].is(":", ",") && (i == s.first || d.tokens[i-1].kind != hanToken) {
-			// What is stated in a sentence behind 答： is found in it by its own cue, if it has one.
-			next := i + 2
-			if c := d.chineseCopula(next, s, false); c >= 0 {
-				next = c
-			}
-			return append(all, statement{rule: "Z1", final: true, from: int(d.tokens[i+1].end), next: next, rules: []string{"Z1"}})
-		}
+	case d.says(i, "答"):
+		return d.answered(all, i, s)
 	case d.says(i, "选"):
 		return d.chosen(all, i, s)
 	case d.says(i, "约为", "约是", "约等于", "等于", "即为", "应为", "应该是", "应该为", "应是"):
@@ -35,13 +26,7 @@ func (d *document) chinese(all []statement, i int, s sentence) []statement {
 		}
 		return append(all, statement{rule: "Z1", from: int(d.tokens[min(i+n, s.end)-1].end), next: min(i+n, s.end), rules: []string{"Z1"}})
 	case d.says(i, chineseQuantities...):
-		n := 1
-		for _, q := range chineseQuantities {
-			if strings.HasPrefix(d.text.norm[d.tokens[i].start:], q) {
-				n = max(n, len(q)/3)
-			}
-		}
-		if next := d.chineseCopula(i+n, s, false); next >= 0 {
+		if next := d.chineseCopula(d.quantityEnd(i), s, false); next >= 0 {
 			return append(all, statement{rule: "Z1", from: int(d.tokens[next-1].end), next: next, rules: []string{"Z1"}})
 		}
 	}
@@ -76,17 +61,44 @@ func (d *document) chineseCopula(from int, s sentence, final bool) int {
 	return -1
 }
 
-// chosen adds the letter behind 选, 故选, 应选 or 选项 (rule Z2).
-func (d *document) chosen(all []statement, i int, s sentence) []statement {
-	if i > s.first {
-		switch d.tokens[i-1].word {
-		case "不", "非", "被", "可", "或", "和", "、":
-			return all
+// quantityEnd is the token behind the longest name of a quantity at token i.
+func (d *document) quantityEnd(i int) int {
+	n := 1
+	for _, q := range chineseQuantities {
+		if strings.HasPrefix(d.text.norm[d.tokens[i].start:], q) {
+			n = max(n, len(q)/3)
 		}
 	}
+	return i + n
+}
+
+// answered adds what stands behind 答： (rule Z1).
+func (d *document) answered(all []statement, i int, s sentence) []statement {
+	if i+1 >= s.end || !d.tokens[i+1].is(":", ",") || i > s.first && d.tokens[i-1].kind == hanToken {
+		return all
+	}
+	// What is stated in a sentence behind 答： is found in it by its own cue, if it has one.
+	next := i + 2
+	if c := d.chineseCopula(next, s, false); c >= 0 {
+		next = c
+	}
+	return append(all, statement{rule: "Z1", final: true, from: int(d.tokens[i+1].end), next: next, rules: []string{"Z1"}})
+}
+
+// choosing tells whether a token may stand between 选 and a letter.
+func (t *token) choosing() bool {
+	return t.word == ":" || t.kind == hanToken && strings.Contains("项择为是:答案出", t.word)
+}
+
+// chosen adds the letter behind 选, 故选, 应选 or 选项 (rule Z2).
+func (d *document) chosen(all []statement, i int, s sentence) []statement {
+	switch d.wordIn(i-1, s) {
+	case "不", "非", "被", "可", "或", "和", "、":
+		return all
+	}
+	project := d.wordIn(i+1, s) == "项"
 	k := i + 1
-	project := k < s.end && d.tokens[k].word == "项"
-	for k < s.end && (d.tokens[k].kind == hanToken && strings.Contains("项择为是:答案出", d.tokens[k].word) || d.tokens[k].word == ":") {
+	for k < s.end && d.tokens[k].choosing() {
 		k++
 	}
 	if k >= s.end {
@@ -97,9 +109,7 @@ func (d *document) chosen(all []statement, i int, s sentence) []statement {
 	if !final && d.deniedLater(k, s) {
 		return all
 	}
-	if project && !final && d.affirmed(k, s) {
-		final = true
-	}
+	final = final || d.affirmed(k, s)
 	return append(all, statement{rule: "Z2", final: final, from: int(d.tokens[i].end), next: k, letter: true, rules: []string{"Z2"}})
 }
 

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -21,6 +22,22 @@ type chosen struct {
 	outcome compare.Outcome
 }
 
+// lettered is a choice that is named by its letters.
+func (a *asked) lettered(d *document, l lettered) chosen {
+	c := chosen{letters: l.letters, named: true, either: l.either, rules: []string{"C1"}}
+	if len(l.letters) > 1 {
+		c.rules = []string{"C8"}
+	}
+	if first := &d.tokens[l.first]; first.kind == wordToken && first.end-first.start > 1 && len(l.letters) == 1 || first.word == "第" {
+		c.rules = []string{"C10"}
+	}
+	if l.value.end > 0 && len(l.letters) == 1 && len(a.Choices) > 0 {
+		c.rules = append(c.rules, "C3")
+		c.conflict = a.conflicts(d, l, l.value)
+	}
+	return c
+}
+
 // choice reads an answer to a question with choices.
 func (a *asked) choice(answer string) chosen {
 	if _, lone := loneLetter(answer); !lone && len(a.Choices) > 0 {
@@ -33,18 +50,7 @@ func (a *asked) choice(answer string) chosen {
 	clear(d.supposed)
 	d.asked = a
 	if l, ok := d.choicesAt(0, len(d.tokens)); ok {
-		c := chosen{letters: l.letters, named: true, either: l.either, rules: []string{"C1"}}
-		if len(l.letters) > 1 {
-			c.rules = []string{"C8"}
-		}
-		if d.tokens[l.first].kind == wordToken && d.tokens[l.first].end-d.tokens[l.first].start > 1 && len(l.letters) == 1 || d.tokens[l.first].word == "第" {
-			c.rules = []string{"C10"}
-		}
-		if l.value.end > 0 && len(l.letters) == 1 && len(a.Choices) > 0 {
-			c.rules = append(c.rules, "C3")
-			c.conflict = a.conflicts(d, l, l.value)
-		}
-		return c
+		return a.lettered(d, l)
 	}
 	if v, ok := d.value(0, len(d.tokens)); ok && v.content {
 		if l, ok := d.letterBehind(v.end, len(d.tokens)); ok {
@@ -106,6 +112,14 @@ func (a *asked) valued(answer string, m []int) chosen {
 	return c
 }
 
+// right is the number of the right choice, -1 where it is none or several.
+func (a *asked) right() int {
+	if len(a.letters) != 1 || int(a.letters[0]-'A') >= len(a.Choices) {
+		return -1
+	}
+	return int(a.letters[0] - 'A')
+}
+
 // matching are the choices that a value is: the one with the same text, else the ones that are equal without rounding, else those
 // that it rounds to.
 func (a *asked) matching(value string) []int {
@@ -116,8 +130,8 @@ func (a *asked) matching(value string) []int {
 		}
 		if sameWords(value, c) {
 			// Of choices that are the same, the right one.
-			if l := a.letters; len(l) == 1 && int(l[0]-'A') < len(a.Choices) && sameWords(value, a.Choices[l[0]-'A']) {
-				return []int{int(l[0] - 'A')}
+			if r := a.right(); r >= 0 && sameWords(value, a.Choices[r]) {
+				return []int{r}
 			}
 			return []int{i}
 		}
@@ -125,19 +139,14 @@ func (a *asked) matching(value string) []int {
 		if !o.Right {
 			continue
 		}
-		byRounding := false
-		for _, r := range o.Rules {
-			byRounding = byRounding || slices.Contains([]string{"N3", "N6", "N2"}, r)
-		}
-		if byRounding {
+		if slices.ContainsFunc(o.Rules, func(r string) bool { return slices.Contains([]string{"N3", "N6", "N2"}, r) }) {
 			rounded = append(rounded, i)
 		} else {
 			equal = append(equal, i)
 		}
 	}
-	if len(equal) > 1 && len(a.letters) == 1 && slices.Contains(equal, int(a.letters[0]-'A')) {
-		// They are one answer, so that it is the right one.
-		return []int{int(a.letters[0] - 'A')}
+	if r := a.right(); slices.Contains(equal, r) {
+		return []int{r} // They are one answer, so that it is the right one.
 	}
 	if len(equal) > 0 {
 		return equal
@@ -167,15 +176,15 @@ func (a *asked) hold(s *statement) Result {
 
 // unlabelled is an answer without the letter of a choice before its value: of (B) 60 the 60.
 func unlabelled(answer string) string {
-	s := strings.TrimPrefix(answer, "(")
-	if len(s) < 3 || s[0] < 'A' || s[0] > 'H' || s[1] != ')' && s[1] != '.' || len(answer) == len(s) && s[1] == ')' {
+	s, opened := strings.CutPrefix(answer, "(")
+	closing := byte('.')
+	if opened {
+		closing = ')'
+	}
+	if len(s) < 3 || s[0] < 'A' || s[0] > 'H' || s[1] != closing {
 		return answer
 	}
-	rest := strings.TrimSpace(s[2:])
-	if len(s) < len(answer) && s[1] != ')' || rest == "" {
-		return answer
-	}
-	return rest
+	return cmp.Or(strings.TrimSpace(s[2:]), answer)
 }
 
 // outcome puts what comparing gave into a result.

@@ -7,9 +7,31 @@ import (
 	"geoeval/schema"
 )
 
+// concludesLetters tells whether nothing but letters of choices stands behind the conclusion at token i.
+func (d *document) concludesLetters(i int, s sentence) bool {
+	if d.asked.kind != choiceAsked {
+		return false
+	}
+	l, ok := d.choicesAt(i+1, s.end)
+	return ok && l.end >= s.end
+}
+
+// cueAt adds the statements of the cue at token i.
+func (d *document) cueAt(all []statement, i int, s sentence) []statement {
+	switch t := &d.tokens[i]; t.kind {
+	case wordToken:
+		all = d.cue(all, i, s)
+		if d.asked.Subset == schema.BackwardAsked && t.word == d.asked.mask {
+			all = d.masked(all, i, s)
+		}
+	case hanToken:
+		all = d.chinese(all, i, s)
+	}
+	return all
+}
+
 // cues adds the statements of cue phrases (rules E4, Z1, Z2, B1), of conclusions and of letters of choices.
 func (d *document) cues(all []statement) []statement {
-	backward := d.asked.Subset == schema.BackwardAsked
 	for _, s := range d.sentences {
 		concluded := false
 		right := d.lastEquality(s)
@@ -17,34 +39,18 @@ func (d *document) cues(all []statement) []statement {
 			if d.idle[i] {
 				continue
 			}
-			t := &d.tokens[i]
 			if d.concludes(i) {
 				concluded = true
-				if d.asked.kind == choiceAsked {
-					if l, ok := d.choicesAt(i+1, s.end); ok && l.end >= s.end {
-						all = append(all, statement{rule: "E4", from: int(t.end), next: i + 1, letter: true, rules: []string{"E4"}})
-						continue
-					}
+				if d.concludesLetters(i, s) {
+					all = append(all, statement{rule: "E4", from: int(d.tokens[i].end), next: i + 1, letter: true, rules: []string{"E4"}})
+				} else {
+					all = d.conclusion(all, i, right)
 				}
-				all = d.conclusion(all, i, right)
 				continue
 			}
-			switch t.kind {
-			case wordToken:
-				n := len(all)
-				all = d.cue(all, i, s)
-				if backward && t.word == d.asked.mask {
-					all = d.masked(all, i, s)
-				}
-				for ; n < len(all); n++ {
-					all[n].concluded = concluded
-				}
-			case hanToken:
-				n := len(all)
-				all = d.chinese(all, i, s)
-				for ; n < len(all); n++ {
-					all[n].concluded = concluded
-				}
+			n := len(all)
+			for all = d.cueAt(all, i, s); n < len(all); n++ {
+				all[n].concluded = concluded
 			}
 		}
 		if d.asked.kind == choiceAsked {

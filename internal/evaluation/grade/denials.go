@@ -84,12 +84,18 @@ func (d *document) deniedLater(k int, s sentence) bool {
 		case t.is("rather", "instead") || t.kind == wordToken && reasonWords[t.word],
 			t.word == "," && i+1 < s.end && d.anotherSubject(i+1):
 			return false
-		case denials[t.word] && t.kind == wordToken || negation(t.word) || t.is("✗", "✘", "❌") ||
-			t.kind == hanToken && d.says(i, "错", "不", "排除", "偏大", "偏小"):
+		case d.deniesLater(i):
 			return true
 		}
 	}
 	return false
+}
+
+// deniesLater tells whether token i denies what stands before it.
+func (d *document) deniesLater(i int) bool {
+	t := &d.tokens[i]
+	return denials[t.word] && t.kind == wordToken || negation(t.word) || t.is("✗", "✘", "❌") ||
+		t.kind == hanToken && d.says(i, "错", "不", "排除", "偏大", "偏小")
 }
 
 // anotherSubject tells whether what stands at token k, behind a comma, speaks of something else than what stands before it.

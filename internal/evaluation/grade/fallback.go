@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // fallback is what a response without any cue states (rule E7b): its last right side, else its last number or formula with its unit.
 func (d *document) fallback(from int) *statement {
@@ -74,6 +77,13 @@ func sayUndetermined(phrase string) bool {
 		strings.Contains(phrase, "确定") || strings.Contains(phrase, "判断") || strings.Contains(phrase, "不足")
 }
 
+// allOf is the value that a sentence is nothing but, and no name where there are others.
+func (d *document) allOf(s sentence) (v span, ok bool) {
+	v, ok = d.value(s.first, s.end)
+	v.end = d.withLetter(v, s)
+	return v, ok && v.first <= s.first+2 && v.end >= s.end-1 && (v.content || len(d.sentences) == 1)
+}
+
 // wholeLine is a response of one line that is nothing but a value.
 func (d *document) wholeLine() *statement {
 	if len(d.sentences) != 1 && !(len(d.sentences) > 1 && len(d.tokens) < 60) {
@@ -83,12 +93,8 @@ func (d *document) wholeLine() *statement {
 	if d.idle[s.first] || s.question {
 		return nil
 	}
-	v, ok := d.value(s.first, s.end)
-	v.end = d.withLetter(v, s)
-	if !ok || v.first > s.first+2 || v.end < s.end-1 || !v.content && len(d.sentences) > 1 {
-		return nil
-	}
-	if d.given(v) || d.bracketed(s) && len(d.sentences) > 1 {
+	v, ok := d.allOf(s)
+	if !ok || d.given(v) || d.bracketed(s) && len(d.sentences) > 1 {
 		return nil
 	}
 	st := &statement{next: -1, rules: []string{"E7b"}}
@@ -230,6 +236,12 @@ func (d *document) lastValue(from int, copula bool) *statement {
 	return nil
 }
 
+// noNumeral tells whether a Chinese numeral is an article, as in 一个, or an ordinal, behind 第.
+func (d *document) noNumeral(k int) bool {
+	article := k+1 < len(d.tokens) && d.tokens[k].is("一", "两") && strings.Contains("个种条点些般定样起直", d.tokens[k+1].word)
+	return article || k > 0 && d.tokens[k-1].word != "" && strings.Contains("第唯同统", d.tokens[k-1].word)
+}
+
 // starts tells whether a value can start at token k.
 func (d *document) starts(k int) bool {
 	t := &d.tokens[k]
@@ -237,9 +249,7 @@ func (d *document) starts(k int) bool {
 	case wordToken:
 		return numberWords[t.word] && !t.is("one", "two", "plus") || functions[t.word] || d.name(k) || ranges[t.word]
 	case hanToken:
-		// 一个 is an article, and what stands behind 第 an ordinal.
-		return strings.Contains(hanNumerals, t.word) && !(k+1 < len(d.tokens) && t.is("一", "两") &&
-			strings.Contains("个种条点些般定样起直", d.tokens[k+1].word)) && (k == 0 || !strings.Contains("第唯同统", d.tokens[k-1].word) || d.tokens[k-1].word == "")
+		return strings.Contains(hanNumerals, t.word) && !d.noNumeral(k)
 	case signToken:
 		return !strings.Contains(",.;:?!'", t.word)
 	}
@@ -264,10 +274,8 @@ func (d *document) given(v span) bool {
 		return false
 	}
 	d.budget -= len(q.tokens) / 10
-	equality := false
-	for _, t := range d.tokens[v.first:v.end] {
-		equality = equality || t.word == "="
-	}
+	pattern := d.tokens[v.first:v.end]
+	equality := slices.ContainsFunc(pattern, func(t token) bool { return t.word == "=" })
 	if !equality && (len(d.tokens) == v.end-v.first || d.sentenceAlone(v)) {
 		return false
 	}
@@ -276,18 +284,19 @@ func (d *document) given(v span) bool {
 		subject, stated = d.subject(v.first)
 	}
 	found := false
-	pattern := d.tokens[v.first:v.end]
-	q.find(d, pattern, func(at int) {
-		if !stated {
-			found = true
-			return
-		}
-		for k := max(0, at-5); subject >= 0 && k < at; k++ {
-			x, y := &d.tokens[subject], &q.tokens[k]
-			found = found || d.text.low[x.start:x.end] == q.text.low[y.start:y.end]
-		}
-	})
+	q.find(d, pattern, func(at int) { found = found || !stated || d.standsBefore(subject, q, at) })
 	return found
+}
+
+// standsBefore tells whether a token, -1 for none, stands in another document too, shortly before token at.
+func (d *document) standsBefore(token int, other *document, at int) bool {
+	for k := max(0, at-5); token >= 0 && k < at; k++ {
+		x, y := &d.tokens[token], &other.tokens[k]
+		if d.text.low[x.start:x.end] == other.text.low[y.start:y.end] {
+			return true
+		}
+	}
+	return false
 }
 
 // statingWords stand between what is spoken of and the value that it is said to have.
@@ -329,6 +338,20 @@ func (d *document) sentenceAlone(v span) bool {
 	return n >= 0 && d.sentences[n].end-d.sentences[n].first <= v.end-v.first+1 && n == len(d.sentences)-1
 }
 
+// saidWords is what a sentence says in words that something is.
+func (d *document) saidWords(s sentence) *statement {
+	for k := s.end - 1; k >= s.first; k-- {
+		t := &d.tokens[k]
+		if !d.idle[k] && (t.is("is", "are", "be", ":") || t.kind == hanToken && strings.Contains("是为", t.word)) {
+			st := &statement{next: k + 1, final: true, rules: []string{"E7b"}}
+			if d.resolveWords(st, k+1, s.end) {
+				return st
+			}
+		}
+	}
+	return nil
+}
+
 // lastWords is what a response in words states: yes or no, or what something is.
 func (d *document) lastWords() *statement {
 	yesNo := yesWords[strings.ToLower(strings.TrimSpace(d.asked.Gold))] || noWords[strings.ToLower(strings.TrimSpace(d.asked.Gold))]
@@ -343,14 +366,8 @@ func (d *document) lastWords() *statement {
 			}
 			continue
 		}
-		for k := s.end - 1; k >= s.first; k-- {
-			t := &d.tokens[k]
-			if !d.idle[k] && (t.is("is", "are", "be", ":") || t.kind == hanToken && strings.Contains("是为", t.word)) {
-				st := &statement{next: k + 1, final: true, rules: []string{"E7b"}}
-				if d.resolveWords(st, k+1, s.end) {
-					return st
-				}
-			}
+		if st := d.saidWords(s); st != nil {
+			return st
 		}
 		if len(d.sentences) == 1 && s.end-s.first <= 12 {
 			st := &statement{rules: []string{"E7b"}}

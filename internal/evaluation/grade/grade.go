@@ -95,6 +95,11 @@ func (a *asked) ended(r Result) Result {
 	return r
 }
 
+// isGold tells whether a text is the gold answer as it is written.
+func (a *asked) isGold(t *text) bool {
+	return a.Gold != "" && (strings.TrimSpace(t.norm) == strings.TrimSpace(a.Gold) || t.raw == a.Gold)
+}
+
 // whole settles responses that need no reading: empty ones, what programs store where asking failed, and the gold answer.
 func (a *asked) whole(t *text) (Result, bool) {
 	all := strings.TrimSpace(t.norm)
@@ -109,7 +114,7 @@ func (a *asked) whole(t *text) (Result, bool) {
 		return Result{Status: schema.GradeError, Rules: []string{"E6"}}, true
 	case a.kind == choiceAsked && a.isChoice(strings.TrimSuffix(all, ".")):
 		return a.hold(&statement{answer: strings.TrimSuffix(all, "."), rules: []string{"E7b"}}), true
-	case len(a.Choices) == 0 && a.Gold != "" && (all == strings.TrimSpace(a.Gold) || t.raw == a.Gold):
+	case len(a.Choices) == 0 && a.isGold(t):
 		return Result{Extracted: all, Verdict: true, Status: schema.GradeOK, Rules: []string{"E7b"}}, true
 	}
 	return Result{}, false

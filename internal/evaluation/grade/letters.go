@@ -94,16 +94,18 @@ func (d *document) letterToken(at, next int) int32 {
 	return d.tokens[at].start
 }
 
+// isLetter tells whether token k is the letter of one of so many choices.
+func (d *document) isLetter(k, count int) bool {
+	t := &d.tokens[k]
+	return t.single() && int(d.text.norm[t.start]&^0x20-'A') < count && !d.idle[k]
+}
+
 // letterAt reads one letter at token k, behind words and brackets that may stand before it. at is where the letter or its bracket
 // begins, next the token behind it and what closes it.
 func (d *document) letterAt(k, limit, count int) (at, next int, labelled, ok bool) {
 	before, ok := d.letterLeads(k, limit)
 	k = before.end
-	if !ok || k >= limit || !d.tokens[k].single() {
-		return 0, 0, false, false
-	}
-	c := d.text.norm[d.tokens[k].start]
-	if int(c&^0x20-'A') >= count || d.idle[k] {
+	if !ok || k >= limit || !d.isLetter(k, count) {
 		return 0, 0, false, false
 	}
 	next, closed, ok := d.letterCloses(k, limit, before.open)
@@ -205,7 +207,13 @@ func (d *document) letterEnds(at, k, limit int, free bool) bool {
 	case wordToken:
 		return reasons[t.word] || free && !d.name(k)
 	}
-	switch t.word {
+	return d.signEnds(at, k, limit)
+}
+
+// signEnds tells whether the sign at token k lets the letter at token at be a choice.
+func (d *document) signEnds(at, k, limit int) bool {
+	adjacent := d.tokens[k].start == d.tokens[at].end
+	switch d.tokens[k].word {
 	case ".", ",", ";", ")", "]", "、", "。", "—", "!", "$", "✓", "✔", "✅", "≈", "√", "π":
 		return true
 	case "-":

@@ -94,6 +94,25 @@ func hasAnswerField(body string) bool {
 	return false
 }
 
+// fieldValue is the value of a field that a text begins with: a text, a list, or what stands up to the next field.
+func fieldValue(s string) string {
+	near := s[:min(len(s), 300)]
+	switch {
+	case s == "":
+	case s[0] == '"' || s[0] == '\'':
+		return quoted(s)
+	case s[0] == '[':
+		if end := strings.IndexByte(near, ']'); end > 0 {
+			return strings.ReplaceAll(s[1:end], `"`, "")
+		}
+	default:
+		if end := strings.IndexAny(near, ",}\n"); end > 0 {
+			return s[:end]
+		}
+	}
+	return ""
+}
+
 // fields adds the statements of JSON.
 func (d *document) fields(all []statement) []statement {
 	norm, low := d.text.norm, d.text.low
@@ -109,21 +128,8 @@ func (d *document) fields(all []statement) []statement {
 			}
 			rest = strings.TrimLeft(rest[1:], " \n")
 			begin := min(len(norm), i+maxContent) - len(rest)
-			var value string
-			switch {
-			case rest == "":
-			case rest[0] == '"' || rest[0] == '\'':
-				value = quoted(rest)
-			case rest[0] == '[':
-				if end := strings.IndexByte(rest[:min(len(rest), 300)], ']'); end > 0 {
-					value = strings.ReplaceAll(rest[1:end], `"`, "")
-				}
-			default:
-				if end := strings.IndexAny(rest[:min(len(rest), 300)], ",}\n"); end > 0 {
-					value = rest[:end]
-				}
-			}
-			if value = strings.TrimSpace(value); value == "" || value == "null" || empty(value) {
+			value := strings.TrimSpace(fieldValue(rest))
+			if value == "" || value == "null" || empty(value) {
 				continue
 			}
 			form := d.form(begin, min(len(norm), begin+len(value)+2), value)

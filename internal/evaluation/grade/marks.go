@@ -89,27 +89,28 @@ func (m *marks) step() {
 
 // lineMark leaves out a mark that a line begins with: of a heading, a quotation or a list. It gives false where there is none.
 func (m *marks) lineMark(rest string) bool {
-	n := 1
+	n, is := 1, false
 	switch rest[0] {
 	case '#':
 		n = run(rest)
-		if n > 6 || n == 4 || n >= len(rest) || rest[n] != ' ' && rest[n] != '\t' {
-			return false
-		}
-		m.line = true
+		is = n <= 6 && n != 4 && n < len(rest) && strings.IndexByte(" \t", rest[n]) >= 0
 	case '>':
-		if len(rest) < 2 || rest[1] != ' ' {
-			return false
-		}
-		m.line = true
+		is = strings.HasPrefix(rest, "> ")
 	case '-', '+':
-		if len(rest) < 3 || rest[1] != ' ' || !bulleted(rest[2]) {
-			return false
-		}
-	default:
+		return m.bullet(rest)
+	}
+	if is {
+		m.line = true
+		m.i += n
+	}
+	return is
+}
+
+func (m *marks) bullet(rest string) bool {
+	if len(rest) < 3 || rest[1] != ' ' || !bulleted(rest[2]) {
 		return false
 	}
-	m.i += n
+	m.i++
 	return true
 }
 
@@ -182,29 +183,40 @@ func run(s string) int {
 	return n
 }
 
+// last is the last byte that was put out, an end of a line where there is none.
+func (m *marks) last() byte {
+	if len(m.out) == 0 {
+		return '\n'
+	}
+	return m.out[len(m.out)-1]
+}
+
+// strong reads several stars; two between operands are a power.
+func (m *marks) strong(n int, between bool) {
+	if n == 2 && between && !m.bold {
+		m.put('*', 1)
+		m.put('*', 1)
+		return
+	}
+	m.bold = !m.bold
+	m.i += n
+}
+
 // star reads one or more stars, which are emphasis unless they stand between what can be multiplied.
 func (m *marks) star(rest string) {
 	n := run(rest)
-	before := byte('\n')
-	if len(m.out) > 0 {
-		before = m.out[len(m.out)-1]
-	}
-	after := byte('\n')
+	before, after := m.last(), byte('\n')
 	if n < len(rest) {
 		after = rest[n]
 	}
 	switch {
 	case n >= 2:
-		if !m.bold && operand(before) && operand(after) && n == 2 {
-			m.put('*', 1)
-			m.put('*', 1)
-			return
-		}
-		m.bold = !m.bold
+		m.strong(n, operand(before) && operand(after))
+		return
 	case m.italic && before != ' ':
 		m.italic = false
 	case before == '\n' && after == ' ': // a bullet
-	case !operand(before) && after != ' ' && after != '\n' && closes(rest[1:]):
+	case !operand(before) && emphasized(rest[1:]):
 		m.italic = true
 	default:
 		m.put('*', 1)
@@ -215,30 +227,30 @@ func (m *marks) star(rest string) {
 
 // underlined tells whether a single underscore is emphasis: it opens behind a blank and is closed before one, or closes what did.
 func (m *marks) underlined(rest string) bool {
-	if m.under && (len(rest) == 1 || !operand(rest[1])) {
+	if m.under && !beginsOperand(rest[1:]) {
 		m.under = false
 		return true
 	}
-	if n := len(m.out); n > 0 && m.out[n-1] != ' ' && m.out[n-1] != '\n' {
+	if before := m.last(); before != ' ' && before != '\n' {
 		return false
 	}
-	for i := 1; i < len(rest) && i < 100 && rest[i] != '\n' && rest[i] != '{'; i++ {
-		if rest[i] == '_' {
-			m.under = rest[i-1] != ' ' && i > 1 && (i+1 >= len(rest) || !operand(rest[i+1]))
-			return m.under
-		}
+	i := 1 + strings.IndexAny(rest[1:min(len(rest), 100)], "_\n{")
+	if i == 0 || rest[i] != '_' {
+		return false
 	}
-	return false
+	m.under = i > 1 && rest[i-1] != ' ' && !beginsOperand(rest[i+1:])
+	return m.under
 }
 
-// closes tells whether a single star that closes an emphasis stands not far behind, on the same line.
-func closes(rest string) bool {
-	for i := 1; i < len(rest) && i < 200 && rest[i] != '\n'; i++ {
-		if rest[i] == '*' {
-			return rest[i-1] != ' ' && (i+1 >= len(rest) || !operand(rest[i+1]))
-		}
+func beginsOperand(s string) bool { return s != "" && operand(s[0]) }
+
+// emphasized tells whether a text begins with no blank, and a single star that closes an emphasis stands not far behind, on the same line.
+func emphasized(rest string) bool {
+	if rest == "" || rest[0] == ' ' || rest[0] == '\n' {
+		return false
 	}
-	return false
+	i := 1 + strings.IndexAny(rest[1:min(len(rest), 200)], "*\n")
+	return i > 0 && rest[i] == '*' && rest[i-1] != ' ' && !beginsOperand(rest[i+1:])
 }
 
 // operand tells whether c can end or begin what is multiplied.
@@ -396,30 +408,19 @@ func escaped(s string) bool {
 	return false
 }
 
+var narrowed = map[rune]rune{
+	'\u0085': ' ', '●': ' ', '•': ' ', '◦': ' ', '▪': ' ', '\u2028': '\n', '\u2029': '\n', '‘': '\'', '’': '\'',
+	'“': '"', '”': '"', '„': '"', '「': '"', '」': '"', '『': '"', '』': '"',
+	'【': '[', '〔': '[', '〖': '[', '】': ']', '〕': ']', '〗': ']', '《': '<', '》': '>',
+}
+
 // narrow is the plain form of a character, itself for most; -1 for those that show nothing.
 func narrow(r rune) rune {
 	if r >= 0x3400 && r < 0xa000 {
 		return r
 	}
-	switch r {
-	case '\u0085':
-		return ' '
-	case '\u2028', '\u2029':
-		return '\n'
-	case '“', '”', '„', '「', '」', '『', '』':
-		return '"'
-	case '‘', '’':
-		return '\''
-	case '【', '〔', '〖':
-		return '['
-	case '】', '〕', '〗':
-		return ']'
-	case '《':
-		return '<'
-	case '》':
-		return '>'
-	case '●', '•', '◦', '▪':
-		return ' '
+	if plain, ok := narrowed[r]; ok {
+		return plain
 	}
 	if compare.Empty(r) {
 		return -1

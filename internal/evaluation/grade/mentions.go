@@ -65,8 +65,7 @@ func (d *document) mentioned(k int) statement {
 // mentionFirst adds the letter that a sentence begins with.
 func (d *document) mentionFirst(all []statement, s sentence) []statement {
 	i := s.first
-	if l, ok := d.choicesAt(i, s.end); ok && i == d.sentences[0].first && s.end < len(d.tokens) && !d.idle[l.first] &&
-		(l.end >= s.end || d.tokens[l.end].word == "." && l.end+1 < s.end && d.tokens[l.end+1].kind == wordToken && d.capital(l.end+1)) {
+	if l, ok := d.choicesAt(i, s.end); ok && d.beginsWith(l, s) {
 		// A response that begins with a letter alone gives its reasons behind it.
 		first := d.mentioned(i)
 		first.final = true
@@ -77,6 +76,12 @@ func (d *document) mentionFirst(all []statement, s sentence) []statement {
 		return d.mention(all, i, next, s)
 	}
 	return all
+}
+
+// beginsWith tells whether letters are all of the first of several sentences, or end with a dot behind which it goes on with a capital.
+func (d *document) beginsWith(l lettered, s sentence) bool {
+	return s.first == d.sentences[0].first && s.end < len(d.tokens) && !d.idle[l.first] && (l.end >= s.end ||
+		d.tokens[l.end].word == "." && l.end+1 < s.end && d.tokens[l.end+1].kind == wordToken && d.capital(l.end+1))
 }
 
 // pointsAt tells whether the word at token i says that the letter behind it is the choice: it's, leaving, but.
@@ -194,6 +199,11 @@ func (d *document) affirmedIn(s sentence) bool {
 	return false
 }
 
+// fills tells whether nothing that counts stands behind letters in a sentence.
+func (l *lettered) fills(s sentence) bool {
+	return s.end-l.end <= 1 || len(l.letters) == 1 && l.labelled
+}
+
 // bareLetter is a response, or its last line, that is nothing but the letter of a choice.
 func (d *document) bareLetter() *statement {
 	if len(d.sentences) == 0 {
@@ -207,10 +217,7 @@ func (d *document) bareLetter() *statement {
 	if !ok {
 		l, ok = d.lettersAt(s.first, s.end, d.asked.count(), true)
 	}
-	if !ok || l.first > s.first+2 || d.idle[s.first] || d.denied(s.end, s) {
-		return nil
-	}
-	if rest := s.end - l.end; rest > 1 && !(len(l.letters) == 1 && l.labelled) {
+	if !ok || l.first > s.first+2 || d.idle[s.first] || d.denied(s.end, s) || !l.fills(s) {
 		return nil
 	}
 	st := &statement{next: -1, rules: []string{"E7b"}}

@@ -5,6 +5,12 @@ import (
 	"strings"
 )
 
+// goOn tells whether letters behind token k, with something between or not, go on with those before: capitals, close by, and labelled.
+func (d *document) goOn(l *lettered, k int, between bool) bool {
+	return l.first <= k+1 && (between || l.labelled) &&
+		strings.HasPrefix(d.text.norm[d.letterToken(l.first, l.end):], strings.ToUpper(l.letters[:1]))
+}
+
 // choicesAt reads letters of choices at token k, each with its value where one stands with it: "B", "(B) 40° or (C) 60°".
 func (d *document) choicesAt(k, limit int) (lettered, bool) {
 	l, ok := d.lettersAt(k, limit, d.asked.count(), len(d.asked.letters) > 1)
@@ -15,10 +21,7 @@ func (d *document) choicesAt(k, limit int) (lettered, bool) {
 	for range 26 {
 		j, or := d.joiner(l.end, limit)
 		m, ok := d.lettersAt(j, limit, d.asked.count(), false)
-		if !ok || m.first > j+1 || j == l.end && !m.labelled || !strings.HasPrefix(d.text.norm[d.letterToken(m.first, m.end):], strings.ToUpper(m.letters[:1])) {
-			break
-		}
-		if d.deniedHere(m.end, limit) {
+		if !ok || !d.goOn(&m, j, j > l.end) || d.deniedHere(m.end, limit) {
 			break
 		}
 		l.either = l.either || or || m.either
@@ -175,6 +178,11 @@ func (d *document) nothingButChoices() *statement {
 	return s
 }
 
+// readsLetter tells whether a statement states a letter that can be read; only says whether it must be one that can be nothing else.
+func (d *document) readsLetter(s *statement, only bool) bool {
+	return s.next >= 0 && s.letter == only && d.namesLetter(s) && d.resolve(s)
+}
+
 // lettered is an answer with the letter of a choice that stands before or behind it and names it: "the answer is D: \boxed{6}", or
 // "Answer: 6", and "Option: D" on the next line. The letter decides (rule C3).
 func (d *document) lettered(said *statement, all []statement) *statement {
@@ -185,7 +193,7 @@ func (d *document) lettered(said *statement, all []statement) *statement {
 	for i := max(0, len(all)-maxForms); i < len(all); i++ {
 		s := &all[i]
 		switch {
-		case s.next < 0 || s.letter != (s.from >= said.to) || s.from < said.from && d.sentenceOf(d.tokenAt(s.from)) != d.sentenceOf(at) || !d.namesLetter(s) || !d.resolve(s):
+		case s.from < said.from && d.sentenceOf(d.tokenAt(s.from)) != d.sentenceOf(at) || !d.readsLetter(s, s.from >= said.to):
 		case s.from >= said.to && d.onlyLetter(s):
 			return s
 		case s.to <= said.from && d.onlySigns(d.tokenAt(s.to), at):

@@ -303,15 +303,23 @@ func (d *document) leadUp(i, at int) {
 // enumerator tells whether the token only counts the points of a list: a number behind which a dot, a parenthesis and words stand.
 func (d *document) enumerator(i int, s sentence) bool {
 	t := &d.tokens[i]
-	if t.kind != numberToken || t.end-t.start > 2 || i > 0 && d.tokens[i-1].kind != lineToken && d.tokens[i-1].word != "(" {
+	behind := d.kindAt(i + 2)
+	if t.kind != numberToken || t.end-t.start > 2 || behind == lineToken || d.kindAt(i-1) != lineToken && d.tokens[i-1].word != "(" {
 		return false
 	}
-	if i+1 < len(d.tokens) && i+1 == s.end && d.tokens[i+1].is(".", "。") {
+	if i+1 == s.end {
 		// "1." ended the sentence: what follows on the line tells.
-		return i+2 < len(d.tokens) && d.tokens[i+2].kind != lineToken && !d.givesReason(i+2, i == 0)
+		return d.tokens[i+1].is(".", "。") && !d.givesReason(i+2, i == 0)
 	}
-	return i+2 < s.end && d.tokens[i+1].is(")", "、") && d.tokens[i+2].kind != lineToken &&
-		d.tokens[i+2].kind != signToken
+	return i+2 < s.end && d.tokens[i+1].is(")", "、") && behind != signToken
+}
+
+// kindAt is the kind of token i; outside of the text lines end.
+func (d *document) kindAt(i int) tokenKind {
+	if i < 0 || i >= len(d.tokens) {
+		return lineToken
+	}
+	return d.tokens[i].kind
 }
 
 // givesReason tells whether token k begins the reason for an answer that begins the response: "13. Because …".
@@ -347,6 +355,24 @@ func (d *document) mark(from, to int) {
 	}
 }
 
+// listedAt is the number of the choice whose label token i is and whose text stands behind it, and where that ends; -1 for none.
+func (d *document) listedAt(i int) (label, end int) {
+	t := &d.tokens[i]
+	if !t.single() {
+		return -1, 0
+	}
+	label = int(d.text.norm[t.start]) - 'A'
+	if label < 0 || label >= len(d.asked.Choices) || !strings.Contains(".):,、", d.tokens[i+1].word) {
+		return -1, 0
+	}
+	choice := lower(strings.TrimSpace(d.asked.Choices[label]))
+	rest := strings.TrimLeft(d.text.low[d.tokens[i+2].start:], "$ ")
+	if choice == "" || !strings.HasPrefix(rest, choice) {
+		return -1, 0
+	}
+	return label, len(d.text.low) - len(rest) + len(choice)
+}
+
 // listed sets aside the choices where the response lists them again: three or more labels in their order, each with its choice.
 func (d *document) listed() {
 	if len(d.asked.Choices) < 3 {
@@ -354,19 +380,7 @@ func (d *document) listed() {
 	}
 	first, end, want := -1, -1, 0
 	for i := 0; i+2 < len(d.tokens); i++ {
-		t := &d.tokens[i]
-		if !t.single() {
-			continue
-		}
-		label := int(d.text.norm[t.start]) - 'A'
-		if label < 0 || label >= len(d.asked.Choices) || !strings.Contains(".):,、", d.tokens[i+1].word) {
-			continue
-		}
-		choice := lower(strings.TrimSpace(d.asked.Choices[label]))
-		rest := strings.TrimLeft(d.text.low[d.tokens[i+2].start:], "$ ")
-		if choice == "" || !strings.HasPrefix(rest, choice) {
-			continue
-		}
+		label, next := d.listedAt(i)
 		if label == 0 {
 			first, want = i, 0
 			if i > 0 && d.tokens[i-1].word == "(" {
@@ -376,7 +390,7 @@ func (d *document) listed() {
 		if label != want {
 			continue
 		}
-		end = d.tokenAt(len(d.text.low) - len(rest) + len(choice))
+		end = d.tokenAt(next)
 		if want++; want >= 3 && first >= 0 {
 			d.mark(first, end)
 		}

@@ -47,7 +47,7 @@ func (d *document) supposes(i int, s sentence) bool {
 	case t.word == "given":
 		return !determiners[before] && next != "by" && !beings[next]
 	case t.word == "let":
-		return next != "us" && next != "me"
+		return !slices.Contains([]string{"us", "me"}, next)
 	}
 	return true
 }

@@ -37,12 +37,23 @@ func (d *document) rejectedFrom(k int, s sentence) int {
 		switch {
 		case t.is("or", "and", ",", "、") || t.kind == hanToken && strings.Contains("或和", t.word):
 			return i
-		case t.word == "=" && i > s.first && d.tokens[i-1].kind == wordToken && (i-1 == s.first || d.tokens[i-2].kind == hanToken ||
-			d.tokens[i-2].kind == wordToken && !joins[d.tokens[i-2].word]):
+		case t.word == "=" && i > s.first && d.leftAlone(i-1, s):
 			return i - 1
 		}
 	}
 	return k
+}
+
+// leftAlone tells whether token k of a sentence is a name, and with no term before it.
+func (d *document) leftAlone(k int, s sentence) bool {
+	if d.tokens[k].kind != wordToken {
+		return false
+	}
+	if k == s.first {
+		return true
+	}
+	before := &d.tokens[k-1]
+	return before.kind == hanToken || before.kind == wordToken && !joins[before.word]
 }
 
 // drop sets aside the tokens from first up to end, and what joins them to the next solution where none stands before.

@@ -167,8 +167,13 @@ func (d *document) strengthOf(s *statement) strength {
 	if d.asksFor(s) {
 		return firmly
 	}
+	return d.conclusive(d.sentences[n].first, s.next)
+}
+
+// conclusive weighs how the tokens from first to end conclude.
+func (d *document) conclusive(first, end int) strength {
 	is := onTheWay
-	for k := d.sentences[n].first; k < s.next; k++ {
+	for k := first; k < end; k++ {
 		switch t := &d.tokens[k]; {
 		case d.concludes(k) && t.kind == wordToken && soft[t.word]:
 			is = max(is, soTheQuantity)
@@ -291,7 +296,12 @@ func (d *document) resultBehind(k, last int, s sentence) (v span, ok bool) {
 	if !ok || v.end < s.end && d.tokens[v.end].is("is", "are") {
 		return span{}, false // "s = 12 is the semiperimeter"
 	}
-	return v, v.content && (equal || v.end > last) && v.first <= k+4 && !d.idle[v.first] && !d.given(v) && !d.unknown(v)
+	return v, (equal || v.end > last) && v.first <= k+4 && d.isNew(v)
+}
+
+// isNew tells whether a value is one that the text has found: none that is idle, given or unknown.
+func (d *document) isNew(v span) bool {
+	return v.content && !d.idle[v.first] && !d.given(v) && !d.unknown(v)
 }
 
 // equality tells whether token k is a sign of equality.

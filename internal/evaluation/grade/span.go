@@ -55,8 +55,11 @@ func (d *document) unread(k int) bool {
 	if t.word[0] == '\\' {
 		return len(t.word) > 1 && digit(t.word[1])
 	}
-	return compare.Says(r) && !knownSigns[t.word] && !(r >= 'Α' && r <= 'ω') && !compare.Raised(r) && !compare.Vulgar(r) && !compare.Circled(r)
+	return compare.Says(r) && !knownSigns[t.word] && !(r >= 'Α' && r <= 'ω') && !figure(r)
 }
+
+// figure tells whether a character is a number of its own: raised, a fraction or in a circle.
+func figure(r rune) bool { return compare.Raised(r) || compare.Vulgar(r) || compare.Circled(r) }
 
 // knownSigns are the signs beyond ASCII that the reader of values knows.
 var knownSigns = set("° ′ ″ ‴ π ∞ ≈ ≠ ≤ ≥ ≦ ≧ ⩽ ⩾ ± ∓ √ × ÷ · ⋅ ∠ △ ∪ ∈ ⌒ ≅ ≌ ∽ ∼ ∥ ⊥ € £ ¥ ₹ Δ ∛ ∜ ≡")
@@ -107,14 +110,19 @@ func (d *document) parts(k int) bool {
 // ratio takes in the first term of a ratio before a lone number, 3 : 6. A colon with a blank behind it alone ends a label: step 3: 6.
 func (d *document) ratio(s span) span {
 	k := s.first - 1
-	if k < 1 || d.tokens[k].word != ":" || d.tokens[k-1].kind != numberToken || d.tokens[s.first].kind != numberToken || !d.spaced(k) && !(d.touch(k) && d.touch(k+1)) {
+	if !d.endsTerm(k) || d.tokens[s.first].kind != numberToken || !d.spaced(k) && !(d.touch(k) && d.touch(k+1)) {
 		return s
 	}
-	for k > 1 && d.tokens[k].word == ":" && d.tokens[k-1].kind == numberToken {
+	for k > 1 && d.endsTerm(k) {
 		k -= 2
 	}
 	s.first = k + 1
 	return s
+}
+
+// endsTerm tells whether token k is a colon behind a number.
+func (d *document) endsTerm(k int) bool {
+	return k > 0 && d.tokens[k].word == ":" && d.tokens[k-1].kind == numberToken
 }
 
 // boundWords begin the words of a bound.
@@ -139,9 +147,14 @@ func (d *document) bound(s span) span {
 	return s
 }
 
+// approximates tells whether token k says that what follows is not exact.
+func (d *document) approximates(k int) bool {
+	return hedges[d.tokens[k].word] || d.tokens[k].word == "≈"
+}
+
 // withAside is the token behind a remark in brackets that stands at token k and gives a value again: (about 37.7), (≈ 37.7).
 func (d *document) withAside(k, limit int) int {
-	if k+3 >= limit || d.tokens[k].word != "(" || !hedges[d.tokens[k+1].word] && d.tokens[k+1].word != "≈" {
+	if k+3 >= limit || d.tokens[k].word != "(" || !d.approximates(k+1) {
 		return k
 	}
 	number := false
@@ -183,6 +196,12 @@ func (d *document) lead(k, limit int) int {
 	return k
 }
 
+// softens tells whether word k takes nothing from a value behind it: no name, and no bound.
+func (d *document) softens(k int) bool {
+	t := &d.tokens[k]
+	return softeners[t.word] && !(t.word == "a" && d.lone(k)) && !(boundWords[t.word] && compare.BoundAt(d.text.low[t.start:]) > 0)
+}
+
 // leads tells whether token k may stand between "is" and a value.
 func (d *document) leads(k, limit int) bool {
 	t := &d.tokens[k]
@@ -190,7 +209,7 @@ func (d *document) leads(k, limit int) bool {
 	case lineToken:
 		return true
 	case wordToken:
-		return softeners[t.word] && !(t.word == "a" && d.lone(k)) && !(boundWords[t.word] && compare.BoundAt(d.text.low[t.start:]) > 0)
+		return d.softens(k)
 	case signToken:
 		if t.word == "{" {
 			return k+1 < limit && d.tokens[k+1].kind == wordToken && len(d.tokens[k+1].word) > 2

@@ -69,18 +69,18 @@ func (d *document) final() *statement {
 	return said
 }
 
+// comesOver tells whether a later statement counts more than the one that is said as the answer.
+func (d *document) comesOver(said, later *statement) bool {
+	return later.from >= said.to &&
+		(d.turned(said.to, later.from) || said.rule == "E3" && later.concluded && d.passing(said, later))
+}
+
 // lastOther is the last statement that is not stated as the answer and comes over the one that is, said; nil for none. aside is one that
 // only checks, explains or notes, where nothing is said as the answer.
 func (d *document) lastOther(all []statement, said *statement) (later, aside *statement) {
 	for i := len(all) - 1; i >= 0; i-- {
 		s := &all[i]
-		if s.final || said != nil && s.from < said.to {
-			continue
-		}
-		if said != nil && !d.turned(said.to, s.from) && !(said.rule == "E3" && s.concluded && d.passing(said, s)) {
-			continue
-		}
-		if !d.resolve(s) {
+		if s.final || said != nil && !d.comesOver(said, s) || !d.resolve(s) {
 			continue
 		}
 		if said != nil || !d.isAside(s) {
@@ -297,7 +297,7 @@ func (d *document) sideOrLetter(v span, s sentence) span {
 			v.end, v.content = next, true
 		}
 	}
-	if !v.content && v.end < s.end && d.tokens[v.end].word == "=" && !strings.ContainsFunc(d.asked.Gold, isLetter) {
+	if !v.content && d.wordIn(v.end, s) == "=" && !strings.ContainsFunc(d.asked.Gold, isLetter) {
 		if w, ok := d.value(d.lastEquality(s)+1, s.end); ok && w.content {
 			return w
 		}

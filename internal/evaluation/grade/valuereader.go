@@ -73,20 +73,26 @@ func (v *valueReader) command(k int) int {
 	return 1
 }
 
+// otherWords counts the words from token k on that are of no value, and tells whether there is a number.
+func (d *document) otherWords(k, end int) (n int, hasNumber bool) {
+	for ; k < end; k++ {
+		t := &d.tokens[k]
+		hasNumber = hasNumber || t.kind == numberToken
+		if t.kind == wordToken && !unitWords[t.word] && !joins[t.word] && !d.name(k) && !numberWords[t.word] {
+			n++
+		}
+	}
+	return n, hasNumber
+}
+
 // textOf reads the words that the command at token k sets as text: a unit, or what names a value.
 func (v *valueReader) textOf(k int) int {
 	end := v.d.group(k+1, v.limit)
 	if end < 0 || v.d.labels(k+2, end) {
 		return 0
 	}
-	n := 0
-	for i := k + 2; i < end; i++ {
-		u := &v.d.tokens[i]
-		if u.kind == wordToken && !unitWords[u.word] && !joins[u.word] && !v.d.name(i) && !numberWords[u.word] {
-			n++
-		}
-		v.content = v.content || u.kind == numberToken
-	}
+	n, hasNumber := v.d.otherWords(k+2, end)
+	v.content = v.content || hasNumber
 	if n > 1 && !v.content || n > 3 {
 		return 0
 	}

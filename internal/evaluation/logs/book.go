@@ -40,9 +40,8 @@ type book struct {
 
 var errSaveOtherwise = errors.New("save it as .tsv or .csv")
 
-// openBook reads a workbook and checks all XML in it: what breaks off, numbers no text that is there, has cells in disorder or
-// makes much memory of small elements is an error.
-func openBook(r io.Reader) (*book, error) {
+// unzip reads the archive that a workbook is.
+func unzip(r io.Reader) (*zip.Reader, error) {
 	raw, err := io.ReadAll(io.LimitReader(r, maxBook+1))
 	switch {
 	case err != nil:
@@ -64,6 +63,16 @@ func openBook(r io.Reader) (*book, error) {
 		if size += min(part.UncompressedSize64, maxBook+1); size > maxBook {
 			return nil, fmt.Errorf("has more than %d bytes once it is unpacked: %w", maxBook, errSaveOtherwise)
 		}
+	}
+	return in, nil
+}
+
+// openBook reads a workbook and checks all XML in it: what breaks off, numbers no text that is there, has cells in disorder or
+// makes much memory of small elements is an error.
+func openBook(r io.Reader) (*book, error) {
+	in, err := unzip(r)
+	if err != nil {
+		return nil, err
 	}
 	b := &book{parts: map[string]*zip.File{}}
 	// Texts come first, so that it is known how long those are that cells have.
@@ -248,18 +257,23 @@ func (p *partReader) token(token xml.Token) error {
 	return nil
 }
 
+// numbered is the text of the list that a cell numbers.
+func (p *partReader) numbered() (string, error) {
+	written := strings.TrimSpace(string(p.value))
+	n, err := strconv.Atoi(written)
+	if err != nil || n < 0 || n >= len(p.texts) {
+		return "", fmt.Errorf("row %d, column %d: %.20q is none of the %d texts", p.row, p.column, written, len(p.texts))
+	}
+	return p.texts[n], p.addCell(len(p.texts[n]))
+}
+
 // endCell adds a cell to its row.
 func (p *partReader) endCell() error {
 	content := ""
 	switch {
 	case p.kind == "s" && len(p.value) > 0:
-		written := strings.TrimSpace(string(p.value))
-		n, err := strconv.Atoi(written)
-		if err != nil || n < 0 || n >= len(p.texts) {
-			return fmt.Errorf("row %d, column %d: %.20q is none of the %d texts", p.row, p.column, written, len(p.texts))
-		}
-		content = p.texts[n]
-		if err := p.addCell(len(content)); err != nil {
+		var err error
+		if content, err = p.numbered(); err != nil {
 			return err
 		}
 	case p.give == nil: // nobody asks

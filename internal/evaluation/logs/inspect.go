@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"strconv"
 	"strings"
 
 	"geoeval/internal/format/records"
@@ -62,12 +61,11 @@ func (h *inspectHead) sample(_ string, o object) *Record {
 		}
 	}
 	if epoch := text(o["epoch"]); epoch != "" {
-		n, err := strconv.ParseInt(epoch, 10, 64)
-		if err != nil || n < 1 || n > 9999 {
+		var ok bool
+		if r.Repeat, ok = repeat(epoch); !ok {
 			r.Fault = fmt.Sprintf("its epoch %q is not between 1 and 9999", short(epoch))
 			return r
 		}
-		r.Repeat = n
 	}
 	r.Answers, r.Fault = o.inspectAnswers()
 	r.judged(o.inspectVerdict())

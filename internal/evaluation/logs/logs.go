@@ -7,6 +7,7 @@
 package logs
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -127,49 +128,42 @@ type file struct {
 	number int
 }
 
-func (f *file) read(format Format) error {
-	kind := strings.ToLower(path.Ext(f.name))
-	switch {
-	case format == LMEval && kind == ".jsonl":
-		return f.parts(records.Lines, lmEval)
-	case format == LMMSEval && kind == ".jsonl":
-		subset, whole := subsetOf(taskOf(f.name))
-		return f.parts(records.Lines, func(_ string, o object) *Record { return lmmsEval(o, subset, whole) })
-	case format == LMMSEval && kind == ".json":
-		return f.lmmsLog()
-	case format == InspectAI && kind == ".eval":
-		return f.inspectArchive()
-	case format == InspectAI && kind == ".json":
-		return f.inspectLog()
-	case format == VLMEvalKit && kind == ".json":
-		return f.parts(records.List, vlmEvalKit)
-	case format == VLMEvalKit && kind == ".jsonl":
-		return f.parts(records.Lines, vlmEvalKit)
-	case format == VLMEvalKit && (kind == ".tsv" || kind == ".csv"):
-		return f.table(kind == ".tsv")
-	case format == VLMEvalKit && kind == ".xlsx":
-		return f.workbook()
-	case format == JSONLines:
-		return f.parts(records.Lines, plain)
-	case format == GeoEval:
-		return f.parts(records.Object, geoEval)
-	}
-	return fmt.Errorf("%s: format %s has no file that ends in %q; there is %s", f.name, format, kind, inWords(format))
+// readers read the files of a format, by how they end; "" is every ending.
+var readers = map[Format]map[string]func(*file) error{
+	LMEval:    {".jsonl": partsOf(records.Lines, lmEval)},
+	LMMSEval:  {".jsonl": (*file).lmmsLines, ".json": (*file).lmmsLog},
+	InspectAI: {".eval": (*file).inspectArchive, ".json": (*file).inspectLog},
+	VLMEvalKit: {
+		".json": partsOf(records.List, vlmEvalKit), ".jsonl": partsOf(records.Lines, vlmEvalKit), ".xlsx": (*file).workbook,
+		".tsv": func(f *file) error { return f.table(true) }, ".csv": func(f *file) error { return f.table(false) },
+	},
+	JSONLines: {"": partsOf(records.Lines, plain)},
+	GeoEval:   {"": partsOf(records.Object, geoEval)},
 }
 
-// inWords says how the files of a format end.
-func inWords(format Format) string {
-	switch format {
-	case LMEval:
-		return ".jsonl"
-	case LMMSEval:
-		return ".jsonl and .json"
-	case InspectAI:
-		return ".eval and .json"
-	case VLMEvalKit:
-		return ".xlsx, .tsv, .csv, .json and .jsonl"
+func partsOf(form records.Form, record func(name string, o object) *Record) func(*file) error {
+	return func(f *file) error { return f.parts(form, record) }
+}
+
+func (f *file) lmmsLines() error {
+	subset, whole := subsetOf(taskOf(f.name))
+	return f.parts(records.Lines, func(_ string, o object) *Record { return lmmsEval(o, subset, whole) })
+}
+
+func (f *file) read(format Format) error {
+	kind := strings.ToLower(path.Ext(f.name))
+	for _, ending := range []string{kind, ""} {
+		if read := readers[format][ending]; read != nil {
+			return read(f)
+		}
 	}
-	return "every ending"
+	return fmt.Errorf("%s: format %s has no file that ends in %q; there is %s", f.name, format, kind,
+		cmp.Or(endings[format], "every ending"))
+}
+
+// endings say how the files of a format end.
+var endings = map[Format]string{
+	LMEval: ".jsonl", LMMSEval: ".jsonl and .json", InspectAI: ".eval and .json", VLMEvalKit: ".xlsx, .tsv, .csv, .json and .jsonl",
 }
 
 // fault gives a record of which nothing can be made.

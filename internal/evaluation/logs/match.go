@@ -180,10 +180,8 @@ func (m *Matcher) told(of []int, r *Record) []int {
 	return kept
 }
 
-// byText finds the question by its text.
-func (m *Matcher) byText(r *Record, subset schema.Subset) (q *schema.Evaluated, why string) {
-	var found []int
-	var shown []string
+// withText are the questions that a record may show, by number, and the texts that it shows.
+func (m *Matcher) withText(r *Record, subset schema.Subset) (found []int, shown []string) {
 	for _, s := range r.Questions {
 		s = mathtext.Normalize(s)
 		shown = append(shown, s)
@@ -198,7 +196,12 @@ func (m *Matcher) byText(r *Record, subset schema.Subset) (q *schema.Evaluated, 
 		}
 	}
 	slices.Sort(found)
-	found = slices.Compact(found)
+	return slices.Compact(found), shown
+}
+
+// byText finds the question by its text.
+func (m *Matcher) byText(r *Record, subset schema.Subset) (q *schema.Evaluated, why string) {
+	found, shown := m.withText(r, subset)
 	if len(found) == 0 {
 		return nil, m.unknown(r)
 	}

@@ -8,7 +8,6 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -42,38 +41,42 @@ func (f *file) table(tabs bool) error {
 	for {
 		row, err := in.Read()
 		bounded.left = maxRecord
-		var wrong *csv.ParseError
 		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case errors.Is(err, errTooLong):
-			return f.fault("from here on the file cannot be read: a row has more than %d bytes", maxRecord)
-		case errors.As(err, &wrong):
-			return f.fault("from here on the file cannot be read: %v", wrong)
 		case err != nil:
-			return err
+			return f.endOfTable(err)
 		case head == nil:
 			if head, err = readHead(row); err != nil {
-				return fmt.Errorf("%s: %w", f.name, err)
+				err = fmt.Errorf("%s: %w", f.name, err)
 			}
-			continue
 		case f.number == maxRecords:
 			return f.fault("from here on the file is not read: it has more than %d rows", maxRecords)
-		}
-		if len(row) != len(head) {
-			if err := f.fault("it has %d cells under %d names", len(row), len(head)); err != nil {
-				return err
+		case len(row) != len(head):
+			err = f.fault("it has %d cells under %d names", len(row), len(head))
+		default:
+			o := object{}
+			for i, name := range head {
+				o[name] = strings.Clone(row[i])
 			}
-			continue
+			err = f.give(vlmEvalKit("", o))
 		}
-		o := object{}
-		for i, name := range head {
-			o[name] = strings.Clone(row[i])
-		}
-		if err := f.give(vlmEvalKit("", o)); err != nil {
+		if err != nil {
 			return err
 		}
 	}
+}
+
+// endOfTable tells of what a table ends with, of its end nothing.
+func (f *file) endOfTable(err error) error {
+	var wrong *csv.ParseError
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil
+	case errors.Is(err, errTooLong):
+		return f.fault("from here on the file cannot be read: a row has more than %d bytes", maxRecord)
+	case errors.As(err, &wrong):
+		return f.fault("from here on the file cannot be read: %v", wrong)
+	}
+	return err
 }
 
 func readHead(row []string) ([]string, error) {
@@ -131,16 +134,21 @@ func plain(_ string, o object) *Record {
 		}
 	}
 	if written := o.first("repeat"); written != "" && r.Fault == "" {
-		n, err := strconv.ParseInt(written, 10, 64)
-		if err != nil || n < 1 || n > 9999 {
+		var ok bool
+		if r.Repeat, ok = repeat(written); !ok {
 			r.Fault = fmt.Sprintf("its repeat %q is not between 1 and 9999", clean(written[:min(len(written), 20)]))
 		}
-		r.Repeat = n
 	}
 	for i := range r.Answers {
 		r.Answers[i].Finish = o.first("finish", "finish_reason")
 	}
-	for _, key := range []string{"correct", "correctness", "verdict"} {
+	r.judgedEach(o, "correct", "correctness", "verdict")
+	return r
+}
+
+// judgedEach takes in verdicts, one for all answers or as many as there are answers.
+func (r *Record) judgedEach(o object, keys ...string) {
+	for _, key := range keys {
 		if list, ok := o[key].([]any); ok && len(list) == len(r.Answers) {
 			for i := range list {
 				r.Answers[i].Verdict = verdict(list[i])
@@ -149,7 +157,6 @@ func plain(_ string, o object) *Record {
 			r.judged(v)
 		}
 	}
-	return r
 }
 
 // referenceSolutions are what the paper's records have under solution beside what models answered.
@@ -170,19 +177,16 @@ func geoEval(name string, o object) *Record {
 		}
 		r.Golds = o.texts("answer_value")
 	}
-	var models []string
-	for model := range maps.Keys(o.within("solution")) {
-		if !slices.Contains(referenceSolutions, model) && o.within("solution")[model] != nil {
-			models = append(models, model)
-		}
-	}
-	slices.Sort(models)
+	solutions := o.within("solution")
+	models := slices.DeleteFunc(slices.Sorted(maps.Keys(solutions)), func(model string) bool {
+		return slices.Contains(referenceSolutions, model) || solutions[model] == nil
+	})
 	if len(models) == 0 {
 		r.Fault = "nobody's answer stands under its solution"
 	}
 	for _, model := range models {
-		said, judged := o.within("solution")[model], ""
-		if inner := o.within("solution").within(model); inner != nil {
+		said, judged := solutions[model], ""
+		if inner := solutions.within(model); inner != nil {
 			said, judged = inner["response"], inner.firstVerdict("true_false", "correct")
 		}
 		list, fault := answers(said)

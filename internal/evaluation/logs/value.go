@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -40,16 +41,17 @@ func tooDeep(raw []byte) bool {
 	depth, inText := 0, false
 	for i := 0; i < len(raw); i++ {
 		switch c := raw[i]; {
-		case inText && c == '\\':
-			i++
 		case c == '"':
 			inText = !inText
 		case inText:
-		case c == '[' || c == '{':
+			if c == '\\' {
+				i++
+			}
+		case c == '[', c == '{':
 			if depth++; depth > maxDepth {
 				return true
 			}
-		case c == ']' || c == '}':
+		case c == ']', c == '}':
 			depth--
 		}
 	}
@@ -98,6 +100,18 @@ func (o object) within(key string) object {
 	return inner
 }
 
+// repeat reads the number of a repeat.
+func repeat(written string) (n int64, ok bool) {
+	n, err := strconv.ParseInt(written, 10, 64)
+	return n, err == nil && 1 <= n && n <= 9999
+}
+
+// verdicts are the words for right and wrong.
+var verdicts = map[string]string{
+	"1": Right, "1.0": Right, "true": Right, "right": Right, "correct": Right,
+	"0": Wrong, "0.0": Wrong, "false": Wrong, "wrong": Wrong, "incorrect": Wrong,
+}
+
 // verdict reads right or wrong from true and false, 1 and 0, however written; "" for anything else.
 func verdict(v any) string {
 	switch v := v.(type) {
@@ -114,12 +128,7 @@ func verdict(v any) string {
 			return Wrong
 		}
 	case string:
-		switch strings.ToLower(strings.TrimSpace(v)) {
-		case "1", "1.0", "true", "right", "correct":
-			return Right
-		case "0", "0.0", "false", "wrong", "incorrect":
-			return Wrong
-		}
+		return verdicts[strings.ToLower(strings.TrimSpace(v))]
 	}
 	return ""
 }

@@ -55,15 +55,7 @@ func equationsOf(text string) []equation {
 		}
 		atoms = atoms[min(n+1, len(atoms)):]
 	}
-	known := map[string]float64{}
-	for _, run := range runs {
-		sides := split(run)
-		for i := range sides {
-			if i > 0 && len(sides[i-1]) == 1 && sides[i-1][0].kind == 'x' && len(sides[i]) == 1 && sides[i][0].kind == 0 {
-				known[sides[i-1][0].name] = sides[i][0].value
-			}
-		}
-	}
+	known := valuesIn(runs)
 	var all []equation
 	for _, run := range runs {
 		var e equation
@@ -75,6 +67,20 @@ func equationsOf(text string) []equation {
 		all = append(all, e)
 	}
 	return all
+}
+
+// valuesIn are the values that runs give to letters.
+func valuesIn(runs [][]atom) map[string]float64 {
+	known := map[string]float64{}
+	for _, run := range runs {
+		sides := split(run)
+		for i := range sides {
+			if i > 0 && len(sides[i-1]) == 1 && sides[i-1][0].kind == 'x' && len(sides[i]) == 1 && sides[i][0].kind == 0 {
+				known[sides[i-1][0].name] = sides[i][0].value
+			}
+		}
+	}
+	return known
 }
 
 // split parts a run at its equals signs.
@@ -187,18 +193,29 @@ func (a *atoms) word(word string) {
 	case word == "pi":
 		a.put(0, "", math.Pi)
 	case behindNumber && units[strings.ToLower(word)]:
-		if strings.HasPrefix(behind, "^2") || strings.HasPrefix(behind, "^3") {
-			a.s.Seek(a.s.End + 2)
-		} else if r, size := utf8.DecodeRuneInString(behind); superscripts[r] != 0 {
-			a.s.Seek(a.s.End + size)
-		}
+		a.s.Seek(a.s.End + powerSize(behind))
 	case word == "x" && behindNumber && a.s.Space && strings.HasPrefix(behind, " "):
 		a.put('*', "", 0)
-	case len(word) == 1 || word == strings.ToUpper(word) && len(word) <= 5:
+	case namesQuantity(word):
 		a.put('x', word, 0)
 	default:
 		a.put('|', "", 0)
 	}
+}
+
+func namesQuantity(word string) bool {
+	return len(word) == 1 || word == strings.ToUpper(word) && len(word) <= 5
+}
+
+// powerSize is how long the power of a unit is that a text begins with, 0 for none.
+func powerSize(text string) int {
+	if strings.HasPrefix(text, "^2") || strings.HasPrefix(text, "^3") {
+		return 2
+	}
+	if r, size := utf8.DecodeRuneInString(text); superscripts[r] != 0 {
+		return size
+	}
+	return 0
 }
 
 // command reads a command of LaTeX by what it is here.
@@ -356,16 +373,16 @@ func (p *parser) exponent(depth int) float64 {
 
 // single reads a number, a letter, a function or what stands in parentheses.
 func (p *parser) single(depth int) float64 {
-	if p.next == len(p.atoms) || depth > maxDepth {
+	if depth > maxDepth {
 		return p.fail()
 	}
-	a := p.atoms[p.next]
+	kind, at := p.peek(), p.next
 	p.next++
-	switch a.kind {
+	switch kind {
 	case 0:
-		return p.number(a.value)
+		return p.number(p.atoms[at].value)
 	case 'x':
-		v, known := p.known[a.name]
+		v, known := p.known[p.atoms[at].name]
 		if !known {
 			return p.fail()
 		}
@@ -382,10 +399,10 @@ func (p *parser) single(depth int) float64 {
 	case 'f':
 		p.side.works = true
 		v := p.single(depth + 1)
-		if a.name == "frac" {
+		if p.atoms[at].name == "frac" {
 			return v / p.single(depth+1)
 		}
-		return functions[a.name].Apply(v, 0)
+		return functions[p.atoms[at].name].Apply(v, 0)
 	}
 	return p.fail()
 }
@@ -398,11 +415,8 @@ func (p *parser) fail() float64 {
 }
 
 func (p *parser) number(v float64) float64 {
-	for _, n := range p.side.numbers {
-		if n == v {
-			return v
-		}
+	if !slices.Contains(p.side.numbers, v) {
+		p.side.numbers = append(p.side.numbers, v)
 	}
-	p.side.numbers = append(p.side.numbers, v)
 	return v
 }

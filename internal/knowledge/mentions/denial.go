@@ -19,17 +19,12 @@ func denied(tokens []phrase.Token, from, to int) bool {
 	for start > 0 && from-start < reach && !tokens[start].Line && !breaks(tokens, start-1) {
 		start--
 	}
-	if negative(tokens[start:from]) || refused(tokens[to:min(to+8, len(tokens))]) {
-		return true
-	}
-	if from > 1 && tokens[from-1].Form == "of" && (tokens[from-2].Form == "converse" || tokens[from-2].Form == "inverse") {
-		return true // another theorem
-	}
-	if ofAnother(tokens[to:min(to+3, len(tokens))]) {
-		return true
-	}
-	return supposed(tokens, from, to)
+	return negative(tokens[start:from]) || refused(tokens[to:min(to+8, len(tokens))]) || ofAnother(tokens, from, to) ||
+		supposed(tokens, from, to)
 }
+
+// clauseWords are words that begin a clause.
+var clauseWords = lexeme.Set("but so then because since hence therefore thus however and while whereas")
 
 // breaks tells whether a clause ends with a token: at a sign, or before a word that begins another.
 func breaks(tokens []phrase.Token, i int) bool {
@@ -38,10 +33,7 @@ func breaks(tokens []phrase.Token, i int) bool {
 	case lexeme.Sign:
 		return strings.Contains(".,;:!?，。；：！？…=", t.Form)
 	case lexeme.Word:
-		switch t.Form {
-		case "but", "so", "then", "because", "since", "hence", "therefore", "thus", "however", "and", "while", "whereas":
-			return true
-		}
+		return clauseWords[t.Form]
 	case lexeme.Han:
 		switch t.Form {
 		case "但", "故", "则":
@@ -71,36 +63,36 @@ var harmless = lexeme.Set("only just merely doubt hard difficult matter longer w
 // negative tells whether the beginning of a clause denies what comes behind it.
 func negative(clause []phrase.Token) bool {
 	for i, t := range clause {
-		switch t.Kind {
-		case lexeme.Word:
-			cant := t.Form == "t" && i > 0 && (clause[i-1].Form == "can" || clause[i-1].Form == "won")
-			if (cant || negations[t.Form]) && !(i+1 < len(clause) && harmless[clause[i+1].Form]) {
-				return true
-			}
-		case lexeme.Han:
-			if deniesHan(clause, i) {
-				return true
-			}
+		if t.Kind == lexeme.Word && deniesWord(clause, i) || t.Kind == lexeme.Han && deniesHan(clause, i) {
+			return true
 		}
 	}
 	return false
 }
 
+// deniesWord tells whether a word denies, and the word behind it does not take that back.
+func deniesWord(tokens []phrase.Token, i int) bool {
+	form, before := tokens[i].Form, formAt(tokens, i-1)
+	cant := form == "t" && (before == "can" || before == "won")
+	return (cant || negations[form]) && !harmless[formAt(tokens, i+1)]
+}
+
+// formAt is the form of a token, "" outside of the text.
+func formAt(tokens []phrase.Token, i int) string {
+	if i < 0 || i >= len(tokens) {
+		return ""
+	}
+	return tokens[i].Form
+}
+
 // deniesHan tells whether an ideograph denies: 不, but not in 不难, 不妨, 不仅 and the like.
 func deniesHan(tokens []phrase.Token, i int) bool {
-	next := ""
-	if i+1 < len(tokens) {
-		next = tokens[i+1].Form
-	}
-	before := ""
-	if i > 0 {
-		before = tokens[i-1].Form
-	}
+	next, before := formAt(tokens, i+1), formAt(tokens, i-1)
 	switch tokens[i].Form {
 	case "不":
-		return !strings.Contains("难妨但仅光只等变同规断失少如过", next) || next == ""
+		return !strings.ContainsAny(next, "难妨但仅光只等变同规断失少如过")
 	case "无":
-		return !strings.Contains("论穷限疑非误", next) || next == ""
+		return !strings.ContainsAny(next, "论穷限疑非误")
 	case "非":
 		return next != "常" && before != "无"
 	case "没", "未", "勿":
@@ -126,7 +118,7 @@ func refused(behind []phrase.Token) bool {
 		case t.Kind == lexeme.Word && (t.Form == "cannot" || refusals[t.Form]):
 			return true
 		case t.Kind == lexeme.Word && (slices.Contains([]string{"not", "isn", "doesn"}, t.Form) || t.Form == "can" && followed(behind[i+1:], "t")):
-			return !(i+1 < len(behind) && harmless[behind[i+1].Form])
+			return !harmless[formAt(behind, i+1)]
 		case t.Kind == lexeme.Word && !auxiliaries[t.Form]:
 			return false
 		case t.Kind == lexeme.Han:
@@ -141,38 +133,41 @@ func refused(behind []phrase.Token) bool {
 	return false
 }
 
-// ofAnother tells whether what stands behind a theorem makes it another: its converse.
-func ofAnother(behind []phrase.Token) bool {
+// ofAnother tells whether what stands around a theorem makes it another: its converse.
+func ofAnother(tokens []phrase.Token, from, to int) bool {
+	if formAt(tokens, from-1) == "of" && slices.Contains([]string{"converse", "inverse"}, formAt(tokens, from-2)) {
+		return true
+	}
+	behind := tokens[to:]
 	if followed(behind, "的") {
 		behind = behind[1:]
 	}
-	return followed(behind, "逆") || followed(behind, "converse")
+	return followed(behind, "逆", "converse")
 }
 
 // supposed tells whether the sentence of a phrase asks, or supposes what is not.
 func supposed(tokens []phrase.Token, from, to int) bool {
+	start, end := sentenceAround(tokens, from, to)
+	sentence := tokens[start:end]
+	condition := slices.IndexFunc(sentence, func(t phrase.Token) bool { return t.Form == "if" })
+	unreal := condition >= 0 && slices.ContainsFunc(sentence[condition:], func(t phrase.Token) bool {
+		return t.Form == "were" || t.Form == "had"
+	})
+	return unreal || followed(tokens[end:], "?")
+}
+
+// sentenceAround is where the sentence of a phrase begins and ends, without the sign at its end.
+func sentenceAround(tokens []phrase.Token, from, to int) (start, end int) {
 	ends := func(t phrase.Token) bool {
 		return t.Kind == lexeme.Sign && strings.Contains(".!?;。！？；", t.Form)
 	}
-	start := from
+	start = from
 	for start > 0 && !tokens[start].Line && !ends(tokens[start-1]) {
 		start--
 	}
-	end := to
+	end = to
 	for end < len(tokens) && !tokens[end].Line && !ends(tokens[end]) {
 		end++
 	}
-	if end < len(tokens) && tokens[end].Form == "?" {
-		return true
-	}
-	condition, unreal := false, false
-	for i := start; i < end; i++ {
-		switch tokens[i].Form {
-		case "if":
-			condition = true
-		case "were", "had":
-			unreal = unreal || condition
-		}
-	}
-	return unreal
+	return start, end
 }

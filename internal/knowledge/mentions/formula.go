@@ -95,17 +95,13 @@ func (f *Formula) gives(s *side) bool {
 			return false
 		}
 	}
-	for i, left := range f.numbers {
-		if !same(s.value, left) && !same(s.value, left*left) {
-			continue
-		}
-		all := true
-		for j, n := range f.numbers {
-			all = all && (j == i || slices.Contains(s.numbers, n))
-		}
-		if all && !slices.Contains(s.numbers, left) {
-			return true
+	var left float64
+	missing := 0
+	for _, n := range f.numbers {
+		if !slices.Contains(s.numbers, n) {
+			left = n
+			missing++
 		}
 	}
-	return false
+	return missing == 1 && (same(s.value, left) || same(s.value, left*left))
 }

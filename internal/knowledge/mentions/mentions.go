@@ -56,9 +56,7 @@ func New(catalogue []schema.Principle) *Finder {
 		}
 	}
 	for _, of := range others {
-		if at := f.trie.Add(forms(of)); !at.known {
-			at.known = true
-		}
+		f.trie.Add(forms(of)).known = true
 	}
 	return f
 }

@@ -46,6 +46,35 @@ func weight(t phrase.Token) int {
 	return 2
 }
 
+type beginning [seed]string
+
+func begin(of []phrase.Token) (b beginning) {
+	for i := range b {
+		b[i] = of[i].Form
+	}
+	return b
+}
+
+// placesOf are the places of a question where each of its beginnings stands.
+func placesOf(question []phrase.Token) map[beginning][]int {
+	at := map[beginning][]int{}
+	for i := 0; i+seed <= len(question); i++ {
+		if b := begin(question[i:]); len(at[b]) < alike {
+			at[b] = append(at[b], i)
+		}
+	}
+	return at
+}
+
+// sameRun is how many tokens two texts begin with that are the same, and what they weigh.
+func sameRun(a, b []phrase.Token) (n, weighs int) {
+	for n < min(len(a), len(b)) && a[n].Form == b[n].Form {
+		weighs += weight(a[n])
+		n++
+	}
+	return n, weighs
+}
+
 // echo marks the tokens of a response that repeat the question: runs of six words, or of twelve ideographs, or the whole
 // question where that is shorter.
 func echo(response, question []phrase.Token) []uint8 {
@@ -53,30 +82,14 @@ func echo(response, question []phrase.Token) []uint8 {
 	if len(question) < seed {
 		return marks
 	}
-	type beginning [seed]string
-	at := map[beginning][]int{}
-	begin := func(of []phrase.Token) (b beginning) {
-		for i := range b {
-			b[i] = of[i].Form
-		}
-		return b
-	}
 	question = question[:min(len(question), asked)]
-	for i := 0; i+seed <= len(question); i++ {
-		if b := begin(question[i:]); len(at[b]) < alike {
-			at[b] = append(at[b], i)
-		}
-	}
+	at := placesOf(question)
 	for i := 0; i+seed <= len(response); i++ {
 		for _, j := range at[begin(response[i:])] {
 			if i > 0 && j > 0 && response[i-1].Form == question[j-1].Form {
 				continue // it is in a run that begins before
 			}
-			n, weighs := 0, 0
-			for i+n < len(response) && j+n < len(question) && response[i+n].Form == question[j+n].Form {
-				weighs += weight(response[i+n])
-				n++
-			}
+			n, weighs := sameRun(response[i:], question[j:])
 			if weighs >= repeated || n == len(question) {
 				for k := i; k < i+n; k++ {
 					marks[k] = 1

@@ -161,11 +161,8 @@ func (l *loader) add(p *Principle, operators map[string]bool) error {
 	return nil
 }
 
-func (l *loader) addWording(p *Principle, w *Wording) error {
-	m, err := l.mark(p, &w.Condition)
-	if err != nil {
-		return err
-	}
+// check says what is in the wrong language.
+func (w *Wording) check() error {
 	for _, of := range w.English {
 		if hasChinese(of) {
 			return fmt.Errorf("%q is Chinese among English", of)
@@ -175,6 +172,17 @@ func (l *loader) addWording(p *Principle, w *Wording) error {
 		if !hasChinese(of) && strings.IndexFunc(of, unicode.IsLetter) == 0 {
 			return fmt.Errorf("%q is not Chinese", of)
 		}
+	}
+	return nil
+}
+
+func (l *loader) addWording(p *Principle, w *Wording) error {
+	m, err := l.mark(p, &w.Condition)
+	if err != nil {
+		return err
+	}
+	if err := w.check(); err != nil {
+		return err
 	}
 	number := int32(len(l.words.marks))
 	l.words.marks = append(l.words.marks, m)
@@ -189,14 +197,12 @@ func (l *loader) addWording(p *Principle, w *Wording) error {
 		}
 		at.marks = append(at.marks, number)
 	}
-	for _, of := range w.Not {
-		for _, of := range phrasesOf([]string{of}, nil) {
-			at, err := l.words.add(of)
-			if err != nil {
-				return err
-			}
-			at.hides = append(at.hides, number)
+	for _, of := range phrasesOf(w.Not, nil) {
+		at, err := l.words.add(of)
+		if err != nil {
+			return err
 		}
+		at.hides = append(at.hides, number)
 	}
 	return nil
 }

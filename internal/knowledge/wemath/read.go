@@ -80,8 +80,8 @@ func formOf(r *bufio.Reader) (records.Form, error) {
 	return records.List, nil
 }
 
-// readRow reads what counts of a row.
-func readRow(raw []byte) (*row, error) {
+// fieldsOf are the fields of a row.
+func fieldsOf(raw []byte) (map[string]json.RawMessage, error) {
 	if raw == nil {
 		return nil, fmt.Errorf("it is longer than %d MiB", maxRow>>20)
 	}
@@ -94,6 +94,15 @@ func readRow(raw []byte) (*row, error) {
 	}
 	if fields == nil {
 		return nil, errors.New("it is null and no object")
+	}
+	return fields, nil
+}
+
+// readRow reads what counts of a row.
+func readRow(raw []byte) (*row, error) {
+	fields, err := fieldsOf(raw)
+	if err != nil {
+		return nil, err
 	}
 	r := &row{}
 	key := ""
@@ -108,7 +117,7 @@ func readRow(raw []byte) (*row, error) {
 			return nil, fmt.Errorf("%s is missing", f.name)
 		}
 	}
-	if len(r.letter) > 1 || r.letter < "A" || r.letter > "H" {
+	if len(r.letter) > 1 || !strings.Contains("ABCDEFGH", r.letter) {
 		return nil, fmt.Errorf("answer is %.20q and no letter from A to H", r.letter)
 	}
 	var ok bool

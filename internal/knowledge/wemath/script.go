@@ -104,8 +104,8 @@ func scripted(c []truth) (strict, loose schema.Outcome) {
 	for _, step := range c[1:] {
 		has[step] = true
 	}
-	switch {
-	case c[0] == yes:
+	switch c[0] {
+	case yes:
 		if has[no] {
 			strict = schema.RoteMemorization
 		} else if !has[absent] {
@@ -116,10 +116,13 @@ func scripted(c []truth) (strict, loose schema.Outcome) {
 		} else if !has[absent] {
 			loose = schema.RoteMemorization
 		}
-	case c[0] == no && has[no]:
-		return schema.InsufficientKnowledge, schema.InsufficientKnowledge
-	case c[0] == no && !has[absent]:
-		return schema.InadequateGeneralization, schema.InadequateGeneralization
+	case no:
+		if has[no] {
+			strict = schema.InsufficientKnowledge
+		} else if !has[absent] {
+			strict = schema.InadequateGeneralization
+		}
+		loose = strict
 	}
 	return strict, loose
 }

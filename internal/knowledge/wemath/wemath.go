@@ -95,12 +95,18 @@ func Read(in io.Reader) (*Score, error) {
 		} else {
 			s.Complete++
 		}
-		for step, rows := range p.rows {
-			for _, a := range rows[min(1, len(rows)):] {
-				s.DoubledRows = append(s.DoubledRows, DoubledRow{ID: p.id, Key: p.key(step), Row: a.place, First: rows[0].place,
-					Differs: a.published != rows[0].published})
-			}
-		}
+		s.DoubledRows = append(s.DoubledRows, p.doubled()...)
 	}
 	return s, nil
+}
+
+// doubled are the rows of a problem that are there again.
+func (p *problem) doubled() (doubled []DoubledRow) {
+	for step, rows := range p.rows {
+		for _, a := range rows[min(1, len(rows)):] {
+			doubled = append(doubled, DoubledRow{ID: p.id, Key: p.key(step), Row: a.place, First: rows[0].place,
+				Differs: a.published != rows[0].published})
+		}
+	}
+	return doubled
 }

@@ -228,15 +228,7 @@ func (a *algebra) reduce(q quotient) (quotient, error) {
 	}
 	by := one.over(t.by)
 	over, under := q.over.scaled(by), polynomial{}
-	var keep monomial
-	lift := monomial{}
-	for _, f := range t.monomial {
-		if k := a.atoms[f.atom].kind; k == prime || k == minusOne {
-			lift = append(lift, factor{f.atom, exponent{-f.exp.n, f.exp.d}})
-		} else {
-			keep = append(keep, f)
-		}
-	}
+	keep, lift := a.lifted(t.monomial)
 	under.add(term{keep, one})
 	if len(lift) == 0 {
 		return a.cancel(quotient{over, under}), nil
@@ -255,6 +247,18 @@ func (a *algebra) reduce(q quotient) (quotient, error) {
 	return a.cancel(quotient{x.over, under}), nil
 }
 
+// lifted are the factors of a monomial that stay below, and over 1 those that are numbers.
+func (a *algebra) lifted(m monomial) (keep, lift monomial) {
+	for _, f := range m {
+		if k := a.atoms[f.atom].kind; k == prime || k == minusOne {
+			lift = append(lift, factor{f.atom, exponent{-f.exp.n, f.exp.d}})
+		} else {
+			keep = append(keep, f)
+		}
+	}
+	return keep, lift
+}
+
 // cancel takes atoms out that every term above and the only one below have.
 func (a *algebra) cancel(q quotient) quotient {
 	t, ok := q.under.single()
@@ -268,13 +272,7 @@ func (a *algebra) cancel(q quotient) quotient {
 		}
 		least := f.exp
 		for _, u := range q.over {
-			e := exponent{0, 1}
-			for _, g := range u.monomial {
-				if g.atom == f.atom {
-					e = g.exp
-				}
-			}
-			if e.n*least.d < least.n*e.d {
+			if e := u.monomial.power(f.atom); e.n*least.d < least.n*e.d {
 				least = e
 			}
 		}
@@ -326,12 +324,28 @@ func (a *algebra) add(p, q quotient) (quotient, error) {
 	return a.divide(over, under)
 }
 
+// largePower is a quotient of single terms to a large power; that of more terms is too much work.
+func (a *algebra) largePower(q quotient, n int64) (quotient, error) {
+	t, ok := q.over.single()
+	if !ok || len(q.under) > 1 {
+		return quotient{}, errEffort
+	}
+	x, err := integerPower(t.by, n)
+	if err != nil {
+		return quotient{}, err
+	}
+	u, _ := q.under.single()
+	y, err := integerPower(u.by, n)
+	if err != nil {
+		return quotient{}, err
+	}
+	m := raise(t.monomial, n).times(raise(u.monomial, -n))
+	return a.tidy(term{m, x.over(y)})
+}
+
 // integerPower is a quotient to an integer's power.
 func (a *algebra) integerPower(q quotient, n int64) (quotient, error) {
 	if n < 0 {
-		if len(q.over) == 0 {
-			return quotient{}, errUndefined
-		}
 		inverse, err := a.reduce(quotient{q.under, q.over})
 		if err != nil {
 			return quotient{}, err
@@ -348,19 +362,7 @@ func (a *algebra) integerPower(q quotient, n int64) (quotient, error) {
 		}
 	}
 	if n > 64 {
-		if t, ok := q.over.single(); !ok || len(q.under) > 1 {
-			return quotient{}, errEffort
-		} else if x, err := integerPower(t.by, n); err != nil {
-			return quotient{}, err
-		} else {
-			u, _ := q.under.single()
-			y, err := integerPower(u.by, n)
-			if err != nil {
-				return quotient{}, err
-			}
-			m := raise(t.monomial, n).times(raise(u.monomial, -n))
-			return a.tidy(term{m, x.over(y)})
-		}
+		return a.largePower(q, n)
 	}
 	out := rational(one)
 	for ; n > 0; n-- {

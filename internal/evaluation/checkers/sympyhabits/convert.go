@@ -185,11 +185,15 @@ func (c *converter) side(all []*form, i int) (*form, error) {
 	switch {
 	case f.op == operatorOp:
 		return callOf("Derivative", rest, f.args[0]), nil
-	case i > 0 && f.op == symbolOp && f.name == "x" && all[i-1].op != operatorOp && all[i+1].op != operatorOp &&
-		!all[i-1].symbols() && !all[i+1].symbols():
+	case i > 0 && isTimes(all[i-1], f, all[i+1]):
 		return rest, nil
 	}
 	return c.plain(apply(mulOp, f, rest))
+}
+
+// isTimes tells whether a form between two others is an x that is a times sign.
+func isTimes(before, f, behind *form) bool {
+	return f.op == symbolOp && f.name == "x" && before.op != operatorOp && behind.op != operatorOp && !before.symbols() && !behind.symbols()
 }
 
 func (c *converter) postfix(t *tree) (*form, error) {

@@ -53,7 +53,7 @@ func (c *converter) derivative(upper, lower []token) (*form, error) {
 	switch {
 	case len(lower) == 1 && lower[0].kind == differential:
 		variable, d = after(lower[0].text), "d"
-	case len(lower) == 2 && lower[0].text == `\partial` && (lower[1].kind == letter || lower[1].kind == symbol):
+	case len(lower) == 2 && lower[0].text == `\partial` && lower[1].kind.names():
 		variable, d = strings.TrimPrefix(lower[1].text, `\`), `\partial`
 	default:
 		return nil, nil
@@ -79,7 +79,7 @@ func (c *converter) function(t *tree) (*form, error) {
 	switch {
 	case first.tree != nil:
 		return c.normal(t)
-	case first.token.kind == letter || first.token.kind == symbol:
+	case first.token.kind.names():
 		name, err := c.name(t)
 		if err != nil {
 			return nil, err

@@ -186,27 +186,31 @@ func (a *algebra) naturalLogarithm(x quotient) (quotient, error) {
 		if plain && max(r.Num().BitLen(), r.Denom().BitLen()) < 2000 {
 			m, left := a.factored(r.Num(), exponent{1, 1})
 			n, below := a.factored(r.Denom(), exponent{-1, 1})
-			m = m.times(n).times(over.monomial)
-			out := polynomial{}
-			add := func(name string, by exponent) {
-				out.add(term{monomial{{a.atom(name, atomFacts{kind: free}), exponent{1, 1}}}, amount{r: big.NewRat(by.n, by.d)}})
-			}
-			for _, f := range m {
-				if f.atom == e {
-					out.add(term{nil, amount{r: big.NewRat(f.exp.n, f.exp.d)}})
-				} else {
-					add("log "+a.atoms[f.atom].value.String(), f.exp)
-				}
-			}
-			for i, n := range []*big.Int{left, below} {
-				if n.Cmp(big.NewInt(1)) != 0 {
-					add("log "+n.String(), exponent{int64(1 - 2*i), 1})
-				}
-			}
-			return quotient{out, constant(one)}, nil
+			return quotient{a.sumOfLogarithms(m.times(n).times(over.monomial), e, left, below), constant(one)}, nil
 		}
 	}
 	return a.free("log(" + x.key() + ")"), nil
+}
+
+// sumOfLogarithms is the natural logarithm of a product of primes, of powers of e and of left/below.
+func (a *algebra) sumOfLogarithms(m monomial, e int, left, below *big.Int) polynomial {
+	out := polynomial{}
+	add := func(name string, by exponent) {
+		out.add(term{monomial{{a.atom(name, atomFacts{kind: free}), exponent{1, 1}}}, amount{r: big.NewRat(by.n, by.d)}})
+	}
+	for _, f := range m {
+		if f.atom == e {
+			out.add(term{nil, amount{r: big.NewRat(f.exp.n, f.exp.d)}})
+		} else {
+			add("log "+a.atoms[f.atom].value.String(), f.exp)
+		}
+	}
+	for i, n := range []*big.Int{left, below} {
+		if n.Cmp(big.NewInt(1)) != 0 {
+			add("log "+n.String(), exponent{int64(1 - 2*i), 1})
+		}
+	}
+	return out
 }
 
 // turned is cos x + i sin x: a product of an atom for each term of x, so that what holds of sums of angles holds.

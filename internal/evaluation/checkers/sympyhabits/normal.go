@@ -7,6 +7,27 @@ import (
 	"strings"
 )
 
+// amount is what a number is: a decimal is held in floating point.
+func (f *form) amount() amount {
+	if f.decimal {
+		if n, ok := rounded(f.num); ok {
+			return n
+		}
+	}
+	return amount{r: f.num}
+}
+
+func (a *algebra) normals(forms []*form) ([]quotient, error) {
+	all := make([]quotient, len(forms))
+	for i, f := range forms {
+		var err error
+		if all[i], err = a.normal(f); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
 // normal is a form as a quotient of polynomials.
 func (a *algebra) normal(f *form) (quotient, error) {
 	if err := a.spend(1); err != nil {
@@ -14,12 +35,7 @@ func (a *algebra) normal(f *form) (quotient, error) {
 	}
 	switch f.op {
 	case numberOp:
-		if f.decimal {
-			if n, ok := rounded(f.num); ok {
-				return rational(n), nil
-			}
-		}
-		return rational(amount{r: f.num}), nil
+		return rational(f.amount()), nil
 	case symbolOp:
 		return a.free("letter " + f.name), nil
 	case infiniteOp:
@@ -29,12 +45,9 @@ func (a *algebra) normal(f *form) (quotient, error) {
 	case callOp:
 		return a.call(f)
 	}
-	args := make([]quotient, len(f.args))
-	for i, x := range f.args {
-		var err error
-		if args[i], err = a.normal(x); err != nil {
-			return quotient{}, err
-		}
+	args, err := a.normals(f.args)
+	if err != nil {
+		return quotient{}, err
 	}
 	switch f.op {
 	case addOp:
@@ -56,15 +69,22 @@ func (q quotient) number() (amount, bool) {
 
 func (q quotient) key() string { return q.over.key() + "/" + q.under.key() }
 
+// floatPower is a positive number to a power that is held in floating point.
+func floatPower(base quotient, e amount) (power amount, ok bool) {
+	b, ok := base.number()
+	if !ok || e.held != float || b.sign() <= 0 || e.r.IsInt() {
+		return amount{}, false
+	}
+	f, _ := b.r.Float64()
+	g, _ := e.r.Float64()
+	return floating(math.Pow(f, g))
+}
+
 // raised is a power.
 func (a *algebra) raised(base, e quotient) (quotient, error) {
 	if r, ok := e.number(); ok {
-		if b, ok := base.number(); ok && r.held == float && b.sign() > 0 && !r.r.IsInt() {
-			f, _ := b.r.Float64()
-			g, _ := r.r.Float64()
-			if x, ok := floating(math.Pow(f, g)); ok {
-				return rational(x), nil
-			}
+		if power, ok := floatPower(base, r); ok {
+			return rational(power), nil
 		}
 		x, small := exponentOf(r.settle().r)
 		if !small {
@@ -204,14 +224,13 @@ func (a *algebra) rationalPower(base quotient, e exponent) (quotient, error) {
 
 // call is a function's value: a number where it is known, otherwise an atom.
 func (a *algebra) call(f *form) (quotient, error) {
-	args := make([]quotient, len(f.args))
-	keys := make([]string, len(f.args))
-	for i, x := range f.args {
-		var err error
-		if args[i], err = a.normal(x); err != nil {
-			return quotient{}, err
-		}
-		keys[i] = args[i].key()
+	args, err := a.normals(f.args)
+	if err != nil {
+		return quotient{}, err
+	}
+	keys := make([]string, len(args))
+	for i, x := range args {
+		keys[i] = x.key()
 	}
 	if q, done, err := a.known(f.name, args); done || err != nil {
 		return q, err

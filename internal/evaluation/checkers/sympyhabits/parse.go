@@ -61,6 +61,19 @@ type reader struct {
 	at        int
 }
 
+// read reads the token that a node asks for.
+func (r *reader) read(n *node) (token, error) {
+	k, err := r.tokens.kind(r.at)
+	if err != nil {
+		return token{}, err
+	}
+	if n.reads&(1<<k) == 0 {
+		return token{}, errRead
+	}
+	r.at++
+	return r.tokens.all[r.at-1], r.tokens.seen(r.at)
+}
+
 func (r *reader) rule(x rule, inner bool, callers int32, depth int) (*tree, error) {
 	if depth > deepest {
 		return nil, errRead
@@ -73,18 +86,11 @@ func (r *reader) rule(x rule, inner bool, callers int32, depth int) (*tree, erro
 		case n.end:
 			return out, nil
 		case n.reads != 0:
-			k, err := r.tokens.kind(r.at)
+			read, err := r.read(n)
 			if err != nil {
 				return nil, err
 			}
-			if n.reads&(1<<k) == 0 {
-				return nil, errRead
-			}
-			out.children = append(out.children, child{token: r.tokens.all[r.at]})
-			r.at++
-			if err := r.tokens.seen(r.at); err != nil {
-				return nil, err
-			}
+			out.children = append(out.children, child{token: read})
 			at = n.next
 		case n.calls:
 			sub, err := r.rule(n.call, n.inner, r.predictor.push(callers, int32(n.next)), depth+1)

@@ -64,6 +64,14 @@ func (m monomial) key() string {
 	return b.String()
 }
 
+// power is that of an atom, 0 where it is not there.
+func (m monomial) power(atom int) exponent {
+	if i := slices.IndexFunc(m, func(f factor) bool { return f.atom == atom }); i >= 0 {
+		return m[i].exp
+	}
+	return exponent{0, 1}
+}
+
 func (m monomial) times(o monomial) monomial {
 	out := make(monomial, 0, len(m)+len(o))
 	for len(m) > 0 && len(o) > 0 {

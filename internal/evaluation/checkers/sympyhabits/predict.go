@@ -77,34 +77,46 @@ func (p *predictor) push(below, next int32) int32 {
 	return p.known[f]
 }
 
-// predict is the alternative, from 1, that a decision takes before the i-th token.
-func (p *predictor) predict(d decision, callers int32, t *tokens, i int) (int8, error) {
-	if len(p.net.nodes[d.node].alts) == 2 && d.inner && p.net.nodes[d.node].operators {
-		return 2, t.seen(i)
-	}
+// start is the state before a decision; it is worked out once.
+func (p *predictor) start(d decision) *state {
 	s, ok := p.starts[d]
 	if !ok {
 		s = &state{places: p.begin(d, 0, false)}
 		p.starts[d] = s
 	}
 	p.effort += len(s.places)
+	return s
+}
+
+// next is the state behind another one on a token, nil for none; it is worked out once.
+func (p *predictor) next(s *state, k kind) *state {
+	next, ok := s.on[k]
+	if !ok {
+		next = p.step(s, k)
+		if s.on == nil {
+			s.on = map[kind]*state{}
+		}
+		s.on[k] = next
+		p.states++
+	}
+	if next != nil {
+		p.effort += len(next.places)
+	}
+	return next
+}
+
+// predict is the alternative, from 1, that a decision takes before the i-th token.
+func (p *predictor) predict(d decision, callers int32, t *tokens, i int) (int8, error) {
+	if d.inner && len(p.net.nodes[d.node].alts) == 2 {
+		return 2, t.seen(i)
+	}
+	s := p.start(d)
 	for j := i; ; j++ {
 		k, err := t.kind(j)
 		if err != nil {
 			return 0, err
 		}
-		next, ok := s.on[k]
-		if !ok {
-			next = p.step(s, k)
-			if s.on == nil {
-				s.on = map[kind]*state{}
-			}
-			s.on[k] = next
-			p.states++
-		}
-		if next != nil {
-			p.effort += len(next.places)
-		}
+		next := p.next(s, k)
 		if p.effort > p.most {
 			return 0, errEffort
 		}
@@ -158,9 +170,8 @@ func (p *predictor) step(s *state, k kind) *state {
 	return next
 }
 
-// reach is where places are after a token.
-func (p *predictor) reach(places []place, k kind, full bool) []place {
-	var ended, read []place
+// read parts places into those at the end, as far as they count, and where those are that read a token.
+func (p *predictor) read(places []place, k kind, full bool) (ended, read []place) {
 	for _, x := range places {
 		node := &p.net.nodes[x.node]
 		switch {
@@ -173,6 +184,12 @@ func (p *predictor) reach(places []place, k kind, full bool) []place {
 			read = append(read, x)
 		}
 	}
+	return ended, read
+}
+
+// reach is where places are after a token.
+func (p *predictor) reach(places []place, k kind, full bool) []place {
+	ended, read := p.read(places, k, full)
 	if len(ended) == 0 && k != eof && only(read) != 0 {
 		return read
 	}
@@ -208,15 +225,9 @@ func (p *predictor) full(d decision, callers int32, t *tokens, i int) (int8, err
 		if a := only(next); a != 0 {
 			return a, nil
 		}
-		// One alternative is the first everywhere: it is taken.
-		first := int8(0)
-		same := true
-		for _, alts := range meetings(next, true) {
-			same = same && (first == 0 || first == alts[0])
-			first = alts[0]
-		}
-		if same {
-			return first, nil
+		met := meetings(next, true)
+		if !slices.ContainsFunc(met, func(alts []int8) bool { return alts[0] != met[0][0] }) {
+			return met[0][0], nil // One alternative is the first everywhere: it is taken.
 		}
 		at = next
 		if k == eof {

@@ -199,17 +199,7 @@ func (p *python) named(name string, depth int) (*form, error) {
 		if pythonFunctions[name] || slices.Contains([]string{"sqrt", "log", "ln"}, name) {
 			return nil, errPython
 		}
-		switch name {
-		case "pi":
-			return callOf("pi"), nil
-		case "E":
-			return callOf("E"), nil
-		case "oo":
-			return apply(infiniteOp), nil
-		case "I":
-			return apply(powOp, integer(-1), &form{op: numberOp, num: big.NewRat(1, 2)}), nil
-		}
-		return &form{op: symbolOp, name: name}, nil
+		return constantOr(name), nil
 	}
 	f, err := p.sum(depth + 1)
 	if err != nil {
@@ -218,15 +208,29 @@ func (p *python) named(name string, depth int) (*form, error) {
 	if !p.take(")") {
 		return nil, errPython
 	}
-	switch {
-	case name == "sqrt":
+	switch name {
+	case "sqrt":
 		return apply(powOp, f, &form{op: numberOp, num: big.NewRat(1, 2)}), nil
-	case name == "log" || name == "ln":
+	case "log", "ln":
 		return callOf("log", f, callOf("E")), nil
-	case pythonFunctions[name]:
+	}
+	if pythonFunctions[name] {
 		return callOf(name, f), nil
 	}
 	return callOf("function "+name, f), nil
+}
+
+// constantOr is the constant that a name is, or else the name as a symbol.
+func constantOr(name string) *form {
+	switch name {
+	case "pi", "E":
+		return callOf(name)
+	case "oo":
+		return apply(infiniteOp)
+	case "I":
+		return apply(powOp, integer(-1), &form{op: numberOp, num: big.NewRat(1, 2)})
+	}
+	return &form{op: symbolOp, name: name}
 }
 
 // octal says whether digits begin with a zero: to Python, 012 is no number.

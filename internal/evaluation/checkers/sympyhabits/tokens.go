@@ -60,6 +60,9 @@ const (
 	kinds
 )
 
+// names tells whether tokens of a kind are names.
+func (k kind) names() bool { return k == letter || k == symbol }
+
 // A token is a piece of LaTeX. At and End are where it lies in the text, in bytes.
 type token struct {
 	kind    kind

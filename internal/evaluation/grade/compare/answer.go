@@ -203,19 +203,11 @@ func (r *reader) list(parts [][]token) answer {
 	if both, ok := intersection(flat.parts); ok {
 		return both
 	}
-	mathematical, named := 0, 0
-	for _, p := range flat.parts {
-		if p.kind != words {
-			mathematical++
-		}
-		if p.name != "" {
-			named++
-		}
-	}
+	named := func(p answer) bool { return p.name != "" }
 	switch {
-	case mathematical != 0 && mathematical != len(flat.parts):
+	case slices.ContainsFunc(flat.parts, func(p answer) bool { return (p.kind == words) != (flat.parts[0].kind == words) }):
 		return answer{} // a sentence with numbers in it
-	case named == 1 && flat.parts[0].name != "":
+	case slices.IndexFunc(flat.parts, named) == 0 && !slices.ContainsFunc(flat.parts[1:], named):
 		flat.name, flat.parts[0].name = flat.parts[0].name, ""
 	}
 	return flat

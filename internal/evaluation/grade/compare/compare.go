@@ -50,6 +50,11 @@ type Outcome struct {
 	Undecided bool
 }
 
+// sameText tells whether two texts are the same, whatever they say.
+func sameText(a, b string) bool {
+	return a != "" && mathtext.Normalize(a) == mathtext.Normalize(b) && telling(a) == telling(b)
+}
+
 // Equal reports whether a stated answer equals the gold answer. It is safe in parallel, and its work is bounded: an answer
 // that is longer or deeper than any is unparsable.
 func Equal(stated, gold string, o *Options) Outcome {
@@ -64,7 +69,7 @@ func Equal(stated, gold string, o *Options) Outcome {
 	s.lettered(o.Letters)
 	g.lettered(o.Letters)
 	out := c.answers(&s, &g)
-	if !out.Right && s.text != "" && !s.undefined && mathtext.Normalize(s.text) == mathtext.Normalize(g.text) && telling(s.text) == telling(g.text) { // the same text, whatever it says
+	if !out.Right && !s.undefined && sameText(s.text, g.text) {
 		out = Outcome{Right: true, Status: schema.GradeOK, Rules: []string{"X1"}}
 	}
 	out.Rules = unique(out.Rules)

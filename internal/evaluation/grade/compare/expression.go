@@ -259,17 +259,35 @@ func (p *parser) atom() *node {
 	return nil
 }
 
+// enclosed reads what stands between brackets, or between bars.
+func (p *parser) enclosed(opening string) *node {
+	p.i++
+	n := p.sum()
+	if n == nil || !p.eat(closings[opening]) {
+		return nil
+	}
+	if opening == "|" {
+		return exact.New(exact.Abs, n)
+	}
+	return n
+}
+
+// fraction reads what stands above and below.
+func (p *parser) fraction() *node {
+	above := p.argument()
+	if above == nil {
+		return nil
+	}
+	below := p.argument()
+	if below == nil {
+		return nil
+	}
+	return &node{Op: exact.Div, Args: []*node{above, below}, Degrees: above.Degrees}
+}
+
 func (p *parser) signAtom(t token) *node {
-	if closing := closings[t.text]; closing != "" {
-		p.i++
-		n := p.sum()
-		if n == nil || !p.eat(closing) {
-			return nil
-		}
-		if t.text == "|" {
-			return exact.New(exact.Abs, n)
-		}
-		return n
+	if closings[t.text] != "" {
+		return p.enclosed(t.text)
 	}
 	switch t.text {
 	case `\pi`:
@@ -277,15 +295,7 @@ func (p *parser) signAtom(t token) *node {
 		return exact.New(exact.Pi)
 	case `\frac`:
 		p.i++
-		above := p.argument()
-		if above == nil {
-			return nil
-		}
-		below := p.argument()
-		if below == nil {
-			return nil
-		}
-		return &node{Op: exact.Div, Args: []*node{above, below}, Degrees: above.Degrees}
+		return p.fraction()
 	case `\sqrt`, `\cbrt`, `\root4`:
 		p.i++
 		return p.root(t.text)

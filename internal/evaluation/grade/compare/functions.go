@@ -21,17 +21,11 @@ func (p *parser) function(f string) *node {
 		}
 	}
 	minus := p.eat("-")
-	var argument *node
-	if text := p.peek(); slices.Contains([]string{"(", "{", "["}, text) {
-		argument = p.power()
-	} else {
-		for argument = p.power(); argument != nil && p.startsFactor() && !p.startsFunction(); {
-			if text := p.peek(); text == "(" || text == "[" {
-				break
-			}
-			if argument = joined(exact.Mul, argument, p.power()); argument != nil {
-				argument.Degrees = argument.Args[1].Degrees
-			}
+	bracketed := slices.Contains([]string{"(", "{", "["}, p.peek())
+	argument := p.power()
+	for !bracketed && argument != nil && p.extendsArgument() {
+		if argument = joined(exact.Mul, argument, p.power()); argument != nil {
+			argument.Degrees = argument.Args[1].Degrees
 		}
 	}
 	if argument == nil {
@@ -45,6 +39,11 @@ func (p *parser) function(f string) *node {
 		return exact.New(exact.Pow, n, exponent)
 	}
 	return n
+}
+
+// extendsArgument reports whether a factor stands here that belongs to the argument of a function without brackets.
+func (p *parser) extendsArgument() bool {
+	return p.startsFactor() && !p.startsFunction() && p.peek() != "(" && p.peek() != "["
 }
 
 func (p *parser) startsFunction() bool {

@@ -7,23 +7,17 @@ import (
 	"geoeval/internal/text/unit"
 )
 
-// unitOf is the unit that a plain form of mathtext names: "square inches" is in^2. Of a noun it is none.
-func unitOf(plain string) unit.Unit {
-	if u := unit.Of(plain); u.Symbol != "" {
-		return u
-	}
-	words := strings.Fields(strings.ToLower(plain))
-	exponent := ""
-	if len(words) > 0 {
-		switch words[0] {
-		case "square", "sq":
-			words, exponent = words[1:], "^2"
-		case "cubic", "cu":
-			words, exponent = words[1:], "^3"
-		}
+// powerWords stand before a unit of length, for its power.
+var powerWords = map[string]string{"square": "^2", "sq": "^2", "cubic": "^3", "cu": "^3"}
+
+// withPower is the unit of length of which words name a power, and the power; "" where there is not one word for it.
+func withPower(words []string) (base, exponent string) {
+	if len(words) > 0 && powerWords[words[0]] != "" {
+		exponent = powerWords[words[0]]
+		words = words[1:]
 	}
 	if len(words) != 1 {
-		return unit.Unit{}
+		return "", ""
 	}
 	base, above, _ := strings.Cut(words[0], "^")
 	if above != "" {
@@ -34,6 +28,15 @@ func unitOf(plain string) unit.Unit {
 			base, exponent = rest, as
 		}
 	}
+	return base, exponent
+}
+
+// unitOf is the unit that a plain form of mathtext names: "square inches" is in^2. Of a noun it is none.
+func unitOf(plain string) unit.Unit {
+	if u := unit.Of(plain); u.Symbol != "" {
+		return u
+	}
+	base, exponent := withPower(strings.Fields(strings.ToLower(plain)))
 	if s, ok := unit.Spelled(base); ok {
 		return unit.Of(s.Symbol + exponent)
 	}

@@ -91,6 +91,11 @@ func isCapitals(s string) bool {
 	return s != ""
 }
 
+// numbered tells whether a numeral stands here that is the subscript of a capital before it.
+func (p *parser) numbered(text string) bool {
+	return p.i < len(p.tokens) && p.i > 0 && p.tokens[p.i].form == numeral && !p.tokens[p.i].spaced && isCapitals(text) && len(text) == 1
+}
+
 // named reads the subscript and the primes behind a name. The ends of a segment have no order: BA is AB.
 func (p *parser) named(text string) *node {
 	if len(text) == 2 && isCapitals(text) && text[0] > text[1] {
@@ -102,7 +107,7 @@ func (p *parser) named(text string) *node {
 			return nil
 		}
 		text += "_" + sub
-	} else if p.i < len(p.tokens) && p.i > 0 && p.tokens[p.i].form == numeral && !p.tokens[p.i].spaced && isCapitals(text) && len(text) == 1 {
+	} else if p.numbered(text) {
 		text += "_" + p.tokens[p.i].text // A1
 		p.i++
 	}
@@ -132,6 +137,20 @@ func (p *parser) subscript() string {
 	return b.String()
 }
 
+// inOrder is the name of a figure with its corners in the order that stands for all that say the same; name where it has one alone.
+func inOrder(kind, corners, name string) string {
+	all := []byte(corners)
+	switch {
+	case kind == `\triangle`:
+		slices.Sort(all)
+	case len(all) == 3 && all[0] > all[2]:
+		slices.Reverse(all)
+	default:
+		return name
+	}
+	return string(all)
+}
+
 // figure reads an angle or a triangle as one quantity: ∠1, ∠ABC, △ABC. An angle's sides have no order, and neither have the
 // corners of a triangle.
 func (p *parser) figure() *node {
@@ -154,14 +173,7 @@ func (p *parser) figure() *node {
 		if p.eat(",") {
 			return nil
 		}
-		corners := []byte(t.text)
-		switch {
-		case kind == `\triangle`:
-			slices.Sort(corners)
-			text = string(corners)
-		case len(corners) == 3 && corners[0] > corners[2]:
-			text = string([]byte{corners[2], corners[1], corners[0]})
-		}
+		text = inOrder(kind, t.text, text)
 	}
 	if braced && !p.eat("}") || utf8.RuneCountInString(text) > 12 {
 		return nil

@@ -239,19 +239,28 @@ func isName(t []token) bool {
 		case word, han, name:
 			hasLetter = hasLetter || strings.ToLower(is.text) != "pi"
 		case numeral:
-			if i == 0 || t[i-1].form == sign && !t[i-1].is("_", "{", `\angle`, `\triangle`) {
+			if !numeralInName(t[:i]) {
 				return false
 			}
 		case sign:
-			if depth == 0 && strings.Contains("+-*^<>|&%°,;", is.text) || operators[is.text] {
+			if !signInName(is, depth) {
 				return false
 			}
-			if is.text == `\angle` || is.text == `\triangle` {
-				hasLetter = true
-			}
+			hasLetter = hasLetter || is.is(`\angle`, `\triangle`)
 		}
 	}
 	return hasLetter
+}
+
+// numeralInName reports whether a numeral may stand in a name, behind these tokens.
+func numeralInName(before []token) bool {
+	i := len(before) - 1
+	return i >= 0 && (before[i].form != sign || before[i].is("_", "{", `\angle`, `\triangle`))
+}
+
+// signInName reports whether a sign may stand in a name, so deep in brackets.
+func signInName(t token, depth int) bool {
+	return !operators[t.text] && (depth > 0 || !strings.Contains("+-*^<>|&%°,;", t.text))
 }
 
 // operators are commands that make an expression of names, or a relation.

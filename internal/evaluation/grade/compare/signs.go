@@ -22,12 +22,17 @@ func Says(r rune) bool {
 		return r < ' ' && !strings.ContainsRune("\t\n\r", r) || r == '@' || r == '`' || r == 0x7f
 	case strings.ContainsRune("💯🔟✕✖", r):
 		return true
-	case r >= 0x2500 && r <= 0x259F, r >= 0x2600 && r <= 0x2775, r >= 0x1F1E6 && r <= 0x1F1FF, r >= 0x1F300 && r <= 0x1FAFF:
-		return false // frames of tables, dingbats, flags, pictures
+	case isPicture(r):
+		return false
 	case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
 		return false // words, which are written without blanks
 	}
 	return !strings.ContainsRune("“”„‘’‚«»‹›「」『』【】〔〕〖〗《》（）、。，；：！？．…—·¿¡•→⇒⟹⟶⟵←➔➜↦⇨⇔↔∴∵∎■□▪▫●◦◆◇◻◼★☆▶►◀▸⭐ー\u3000", r)
+}
+
+// isPicture reports whether a rune is one of the frames of tables, dingbats, flags and pictures.
+func isPicture(r rune) bool {
+	return r >= 0x2500 && r <= 0x259F || r >= 0x2600 && r <= 0x2775 || r >= 0x1F1E6 && r <= 0x1F1FF || r >= 0x1F300 && r <= 0x1FAFF
 }
 
 // Empty reports whether a rune shows nothing at all, or only how another one looks: joiners, marks of direction, variants, keycaps.
@@ -42,23 +47,28 @@ func Empty(r rune) bool {
 // Plain is the sign that says the same as r and is read, r itself where r is read or there is none.
 func Plain(r rune) rune {
 	switch {
-	case r < 0xb0 || r >= 0x3400 && r < 0xf900:
+	case r < 0xb0, r >= 0x3400 && r < 0xf900:
 		return r
 	case r >= '！' && r <= '～':
 		return r - '！' + '!'
 	case r >= 0x1D400 && r <= 0x1D7FF, r >= 0x2100 && r <= 0x214F: // letters and digits of mathematics, letterlike signs
-		form := norm.NFKC.String(string(r))
-		is, size := utf8.DecodeRuneInString(form)
-		if size == len(form) && (is < utf8.RuneSelf || is >= 'Α' && is <= 'ω') {
-			return is
-		}
-		return r
+		return letterlike(r)
 	}
 	if plain, ok := plainForms[r]; ok {
 		return plain
 	}
 	if unicode.Is(unicode.Zs, r) {
 		return ' '
+	}
+	return r
+}
+
+// letterlike is the letter or digit that a sign is a form of, r itself where it is one of none.
+func letterlike(r rune) rune {
+	form := norm.NFKC.String(string(r))
+	is, size := utf8.DecodeRuneInString(form)
+	if size == len(form) && (is < utf8.RuneSelf || is >= 'Α' && is <= 'ω') {
+		return is
 	}
 	return r
 }

@@ -98,7 +98,7 @@ func (p *speller) whole() (n int64, ok bool) {
 		word, end := p.peek(p.i)
 		scale := numword.Scale(word)
 		switch {
-		case scale == 0 && (!ok || part < last && last > 1):
+		case scale == 0 && part < last && last > 1:
 			return n + part, true
 		case scale == 0 || scale >= last || part >= 1000:
 			p.i = at
@@ -127,6 +127,31 @@ func (p *speller) part() (r *big.Rat, ok bool) {
 	return big.NewRat(above, below), true
 }
 
+// eatAll goes behind words in a row, or nowhere.
+func (p *speller) eatAll(words ...string) bool {
+	at := p.i
+	for _, w := range words {
+		if !p.eat(w) {
+			p.i = at
+			return false
+		}
+	}
+	return true
+}
+
+// digits reads digits in words.
+func (p *speller) digits() string {
+	digits := ""
+	for {
+		word, end := p.peek(p.i)
+		digit, isDigit := numword.Cardinal(word)
+		if !isDigit || digit > 9 {
+			return digits
+		}
+		digits, p.i = digits+strconv.FormatInt(digit, 10), end
+	}
+}
+
 // spelledEnglish writes the number in words that a text in lower case begins with as a numeral: two hundred and ten as 210, one and a
 // half as (1+1/2), a dozen as 12.
 func spelledEnglish(s string) (string, bool) {
@@ -136,14 +161,13 @@ func spelledEnglish(s string) (string, bool) {
 		minus = "-"
 	}
 	start := p.i
-	if p.eat("half") && p.eat("a") && p.eat("dozen") {
+	if p.eatAll("half", "a", "dozen") {
 		return minus + "6" + s[p.i:], true
 	}
-	p.i = start
 	if r, ok := p.part(); ok {
 		return minus + "(" + r.Num().String() + "/" + r.Denom().String() + ")" + s[p.i:], true
 	}
-	if p.eat("a") && p.eat("dozen") {
+	if p.eatAll("a", "dozen") {
 		return minus + "12" + s[p.i:], true
 	}
 	p.i = start
@@ -155,15 +179,7 @@ func spelledEnglish(s string) (string, bool) {
 		return minus + strconv.FormatInt(12*n, 10) + s[p.i:], true
 	}
 	if p.eat("point") {
-		decimals := ""
-		for {
-			word, end := p.peek(p.i)
-			digit, isDigit := numword.Cardinal(word)
-			if !isDigit || digit > 9 {
-				break
-			}
-			decimals, p.i = decimals+strconv.FormatInt(digit, 10), end
-		}
+		decimals := p.digits()
 		return minus + strconv.FormatInt(n, 10) + "." + decimals + s[p.i:], decimals != ""
 	}
 	at := p.i

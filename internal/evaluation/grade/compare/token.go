@@ -62,6 +62,24 @@ func scan(s string) ([]token, bool) {
 	return tokens, true
 }
 
+// lettersEnd is where the letters end that begin at s[i].
+func lettersEnd(s string, i int) int {
+	for i < len(s) && lexeme.IsLetter(s[i]) {
+		i++
+	}
+	return i
+}
+
+// signAt is the sign of ASCII, or of a pair of it, at s[i].
+func signAt(s string, i int) token {
+	for _, pair := range pairs {
+		if strings.HasPrefix(s[i:], pair) {
+			return token{text: aliases(pair), start: i, end: i + len(pair)}
+		}
+	}
+	return token{text: s[i : i+1], start: i, end: i + 1}
+}
+
 // next is the token that begins at s[i], where no white space stands.
 func next(s string, i int, inBrackets bool) token {
 	c := s[i]
@@ -69,20 +87,12 @@ func next(s string, i int, inBrackets bool) token {
 	case lexeme.IsDigit(c), c == '.' && i+1 < len(s) && lexeme.IsDigit(s[i+1]):
 		return scanNumeral(s, i, inBrackets)
 	case lexeme.IsLetter(c):
-		end := i + 1
-		for end < len(s) && lexeme.IsLetter(s[end]) {
-			end++
-		}
+		end := lettersEnd(s, i)
 		return token{form: word, text: s[i:end], start: i, end: end}
 	case c == '\\':
 		return command(s, i)
 	case c < utf8.RuneSelf:
-		for _, pair := range pairs {
-			if strings.HasPrefix(s[i:], pair) {
-				return token{text: aliases(pair), start: i, end: i + len(pair)}
-			}
-		}
-		return token{text: s[i : i+1], start: i, end: i + 1}
+		return signAt(s, i)
 	}
 	r, size := utf8.DecodeRuneInString(s[i:])
 	if unicode.Is(unicode.Han, r) {
@@ -97,23 +107,31 @@ func next(s string, i int, inBrackets bool) token {
 
 // hanEnd is where the ideographs end that begin at s[i], or the next word that parts values stands: 12厘米或13厘米, 三比四.
 func hanEnd(s string, i int) int {
-	for _, c := range conjunctions {
-		if strings.HasPrefix(s[i:], c) {
-			return i + len(c)
-		}
+	if n := conjunctionAt(s[i:]); n > 0 {
+		return i + n
 	}
 	end := i
 	for end < len(s) {
 		r, size := utf8.DecodeRuneInString(s[end:])
-		if !unicode.Is(unicode.Han, r) || slices.ContainsFunc(conjunctions, func(c string) bool { return strings.HasPrefix(s[end:], c) }) ||
-			r == '比' && end > i && strings.ContainsRune(hanDigits, lastRune(s[:end])) {
+		ratio := r == '比' && strings.ContainsRune(hanDigits+"0123456789", lastRune(s[:end]))
+		if !unicode.Is(unicode.Han, r) || conjunctionAt(s[end:]) > 0 || ratio && end > i {
 			break
 		}
-		if end += size; r == '比' && end == i+size && strings.ContainsRune(hanDigits+"0123456789", lastRune(s[:i])) {
+		if end += size; ratio {
 			break
 		}
 	}
 	return end
+}
+
+// conjunctionAt is how long the conjunction is that s begins with, 0 for none.
+func conjunctionAt(s string) int {
+	for _, c := range conjunctions {
+		if strings.HasPrefix(s, c) {
+			return len(c)
+		}
+	}
+	return 0
 }
 
 func lastRune(s string) rune {

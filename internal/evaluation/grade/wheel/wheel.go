@@ -153,6 +153,16 @@ func Parse(name string, content []byte) (*File, error) {
 	return f, nil
 }
 
+// namesIn are the names of what a wheel holds, in order.
+func namesIn(z *zip.Reader) []string {
+	var names []string
+	for _, f := range z.File {
+		names = append(names, f.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
 func check(version string, content []byte) error {
 	if len(content) > Most {
 		return fmt.Errorf("has %d bytes, and a wheel of the grader no more than %d", len(content), Most)
@@ -163,15 +173,12 @@ func check(version string, content []byte) error {
 	}
 	info := infoOf(version)
 	want := []string{info + "METADATA", info + "RECORD", info + "WHEEL", info + "licenses/LICENSE", module, program, typed}
-	var names []string
-	for _, f := range z.File {
-		names = append(names, f.Name)
-	}
+	names := namesIn(z)
 	if notices := info + "licenses/" + Notices; slices.Contains(names, notices) { // Older wheels have none.
 		want = append(want, notices)
 	}
 	slices.Sort(want)
-	if slices.Sort(names); !slices.Equal(names, want) {
+	if !slices.Equal(names, want) {
 		return fmt.Errorf("holds %.300q, and a wheel of the grader of version %s holds %q", names, version, want)
 	}
 	files, err := open(z)

@@ -59,9 +59,7 @@ func Write(t testing.TB, rows [][]any) string {
 		}
 		texts.WriteString("</t></si>")
 	}
-	var out bytes.Buffer
-	zipped := zip.NewWriter(&out)
-	for _, part := range []struct{ name, content string }{
+	return zipped(t, []part{
 		{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
 			`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>`},
 		{"_rels/.rels", fmt.Sprintf(relations, fmt.Sprintf(relation, "rId1", "officeDocument", "xl/workbook.xml"))},
@@ -73,8 +71,17 @@ func Write(t testing.TB, rows [][]any) string {
 		{"xl/sharedStrings.xml", "<sst " + namespace + ">" + texts.String() + "</sst>"},
 		{"xl/worksheets/sheet1.xml", first},
 		{"xl/worksheets/sheet2.xml", second},
-	} {
-		w, err := zipped.Create(part.name)
+	})
+}
+
+type part struct{ name, content string }
+
+func zipped(t testing.TB, parts []part) string {
+	t.Helper()
+	var out bytes.Buffer
+	to := zip.NewWriter(&out)
+	for _, part := range parts {
+		w, err := to.Create(part.name)
 		if err == nil {
 			_, err = w.Write([]byte(head + part.content))
 		}
@@ -82,7 +89,7 @@ func Write(t testing.TB, rows [][]any) string {
 			t.Fatal(err)
 		}
 	}
-	if err := zipped.Close(); err != nil {
+	if err := to.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
