@@ -312,8 +312,12 @@ func (e *evaluation) bilinguals() []schema.Bilingual {
 		if sums[s] == nil {
 			sums[s] = map[string]bilingual{}
 		}
+		at := slices.Index(schema.Languages, l)
+		if at < 0 {
+			return
+		}
 		b := sums[s][problem]
-		c := &b[slices.Index(schema.Languages, l)]
+		c := &b[at]
 		c.N++
 		c.Sum += v
 		sums[s][problem] = b
