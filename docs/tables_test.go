@@ -54,7 +54,11 @@ func TestTheTablesAreThoseThatStagesWrite(t *testing.T) {
 			are = append(are, table.TableName)
 		}
 		if !slices.Equal(listed, are) {
-			t.Errorf("schema.%s lists %v, and the stages write %v", graph.name, listed, are)
+			without := func(names, others []string) []string {
+				return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(others, name) })
+			}
+			t.Errorf("schema/tables.go: %s lists %q, which no stage of stages/all/all.go writes, and lacks %q, which one writes; where both are nothing it has another order than the stages:\n%q\n%q",
+				graph.name, without(listed, are), without(are, listed), listed, are)
 		}
 	}
 }

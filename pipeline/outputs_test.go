@@ -56,6 +56,9 @@ func TestOutputsChangeWithAVersion(t *testing.T) {
 	now := outputs(t)
 	for _, name := range slices.Sorted(maps.Keys(now)) {
 		change, refused := now[name].since(recorded[name])
+		for _, column := range now[name].unfilled(recorded[name]) {
+			t.Errorf("%s: the column %s is new and has nothing in any row: does anything fill it in?", name, column)
+		}
 		switch {
 		case refused:
 			stage, _, _ := strings.Cut(name, " ")
@@ -121,6 +124,25 @@ func (o *output) since(was *output) (change string, refused bool) {
 		return "columns came or went: " + strings.Join(columns, ", "), false
 	}
 	return "", false
+}
+
+// unfilled are the columns that were not there and have what another column of their table has in every row: nothing, as keys differ.
+func (o *output) unfilled(was *output) []string {
+	var unfilled []string
+	if was == nil {
+		return nil
+	}
+	for _, table := range slices.Sorted(maps.Keys(o.Tables)) {
+		for _, column := range slices.Sorted(maps.Keys(o.Tables[table])) {
+			_, known := was.Tables[table][column]
+			for other, digest := range o.Tables[table] {
+				if !known && was.Tables[table] != nil && other != column && digest == o.Tables[table][column] && !slices.Contains(unfilled, table+"."+column) {
+					unfilled = append(unfilled, table+"."+column)
+				}
+			}
+		}
+	}
+	return unfilled
 }
 
 func TestAnOutputIsHeldAgainstTheRecord(t *testing.T) {

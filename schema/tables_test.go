@@ -25,11 +25,16 @@ func eachTable(t *testing.T, run func(t *testing.T, table described)) {
 		names = append(names, table.Name())
 	}
 	if want := declaredTables(t); !slices.Equal(slices.Sorted(slices.Values(names)), want) {
-		t.Fatalf("schema.Tables and schema.EvaluationTables list %v, the package declares %v", names, want)
+		t.Fatalf("schema/tables.go lists tables that are not declared: %q; it lacks %q, or lists one twice", lacking(names, want), lacking(want, names))
 	}
 	for _, table := range all {
 		t.Run(table.Name(), func(t *testing.T) { run(t, describe(table)) })
 	}
+}
+
+// lacking are the names of which a list has none.
+func lacking(names, list []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(list, name) })
 }
 
 // declaredTables finds the names of the tables in the sources of the package.

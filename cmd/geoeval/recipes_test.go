@@ -186,7 +186,7 @@ func changed(content, edit []byte) ([]byte, error) {
 			}
 		}
 		if n := bytes.Count(content, was); n != 1 || len(was) == 0 {
-			return nil, fmt.Errorf("stands there %d times and not once:\n%s", n, was)
+			return nil, fmt.Errorf("stands there %d times and not once: have the recipe follow what stands there now:\n%s", n, was)
 		}
 		content = bytes.Replace(content, was, is, 1)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -308,10 +309,12 @@ func TestWhatIsSentIsTheBody(t *testing.T) {
 	if err != nil || string(s.Calls()[0].Body) != string(body) {
 		t.Errorf("%s was sent, and the body is\n%s (%v)", s.Calls()[0].Body, body, err)
 	}
-	want := []string{"max_tokens", "messages", "model", "reasoning_effort", "response_format", "seed", "stop", "stream", "temperature",
-		"top_k", "top_p"}
-	if got := slices.Sorted(maps.Keys(fields(t, &r))); !slices.Equal(got, want) {
-		t.Error(got)
+	want := []string{"max_tokens", "messages", "model", "stream"}
+	for _, p := range parameters(t) {
+		want = append(want, p.name)
+	}
+	if got := slices.Sorted(maps.Keys(fields(t, &r))); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+		t.Errorf("the body has %q, and the parameters are %q", got, want)
 	}
 }
 
@@ -328,7 +331,7 @@ func TestANumberIsInEveryList(t *testing.T) {
 			t.Errorf("%s is not sent: add it to Request.numbers (internal/llm/request.go)", name)
 		}
 		if _, key, _ := llm.NewExtra(map[string]any{name: 1}); key != name {
-			t.Errorf("extra may set %s too", name)
+			t.Errorf("extra may set %s too: add it to Request.numbers (internal/llm/request.go)", name)
 		}
 		var m prompt.Model
 		if err := yaml.UnmarshalWithOptions([]byte(name+": 0.5"), &m, yaml.Strict()); err != nil {
@@ -336,6 +339,19 @@ func TestANumberIsInEveryList(t *testing.T) {
 			continue
 		}
 		m.Name, m.MaxTokens = "m", 1
+		for _, far := range []float64{-1e9, 1e9} {
+			beyond := reflect.ValueOf(m)
+			wrong := reflect.New(beyond.Type()).Elem()
+			wrong.Set(beyond)
+			wrong.FieldByName(field.Name).Set(reflect.ValueOf(&far))
+			of := wrong.Interface().(prompt.Model)
+			if key, _ := of.Fault(); key != name {
+				t.Errorf("%s may be %v: give it a range in numbers (internal/llm/prompt/model.go)", name, far)
+			}
+		}
+		if page, err := os.ReadFile("../../docs/rephrasings.md"); err != nil || !strings.Contains(string(page), "`"+name+"`") {
+			t.Errorf("docs/rephrasings.md does not say what %s does (%v)", name, err)
+		}
 		p, err := prompt.Parse("a test", "--- user\nhello")
 		if err != nil {
 			t.Fatal(err)

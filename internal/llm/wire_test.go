@@ -30,7 +30,12 @@ func tabled(t testing.TB) map[string]llm.Request {
 		all[name] = r
 	}
 	var last []func(*llm.Request)
+	// Those that were known when the record was written; it does not change with a new one.
+	pinned := []string{"temperature", "top_p", "seed", "reasoning_effort", "response_format", "stop", "top_k"}
 	for _, p := range parameters(t) {
+		if !slices.Contains(pinned, p.name) {
+			continue
+		}
 		for i, set := range p.set {
 			add(fmt.Sprint(p.name, i), set)
 		}

@@ -17,6 +17,6 @@ func TestEverySourceHasItsAdapter(t *testing.T) {
 		}
 	}
 	if !slices.Equal(names, schema.Sources) {
-		t.Errorf("adapters of %q, want %q", names, schema.Sources)
+		t.Errorf("sources/all/all.go has adapters of %q, and Sources in schema/schema.go are %q", names, schema.Sources)
 	}
 }

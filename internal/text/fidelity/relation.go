@@ -251,7 +251,9 @@ func (r *reading) nameBefore(i int) string {
 const reachOfHead = 24
 
 // writesName reports whether a token is of a name, or a sign or command beside one.
-func (t *token) writesName() bool { return t.isNamed() || t.is("$", "(", ")", "{", "}", `\overline`, `\triangle`) }
+func (t *token) writesName() bool {
+	return t.isNamed() || t.is("$", "(", ")", "{", "}", `\overline`, `\triangle`)
+}
 
 // head is the name that is spoken of where tokens[k] is a name: itself, or DE in "DE of triangle PQR"; -1 where none is.
 func (r *reading) head(k int) int {
