@@ -139,6 +139,8 @@ func TestWhatIsUnderWayWhenAStageStopsIsKept(t *testing.T) {
 		case c.Number > 100:
 			arrives()
 			<-slow
+		default:
+			time.Sleep(20 * time.Millisecond) // so that the client goes on having several on the wire, however busy the computer is
 		}
 		return "hm"
 	}})
