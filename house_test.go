@@ -486,3 +486,37 @@ func TestNumberWordsAreListedOnce(t *testing.T) {
 		t.Errorf("%d files read", read)
 	}
 }
+
+// A stage and a source have a test that runs the suite of their contract: a folder of stages names stagetest, one of sources
+// sourcetest.Run.
+func TestContractsAreTested(t *testing.T) {
+	for _, kind := range []struct {
+		of, suite string
+		// others are folders that hold none.
+		others []string
+	}{
+		// ingest reads files, and its sources have their own suite.
+		{"stages", "stagetest.", []string{"all", "asking", "stagetest", "ingest"}},
+		{"sources", "sourcetest.Run(", []string{"all", "internal", "sourcetest", "upstream"}},
+	} {
+		folders, err := os.ReadDir(kind.of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, folder := range folders {
+			if !folder.IsDir() || slices.Contains(kind.others, folder.Name()) || folder.Name() == "testdata" {
+				continue
+			}
+			tests, err := filepath.Glob(filepath.Join(kind.of, folder.Name(), "*_test.go"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.ContainsFunc(tests, func(name string) bool {
+				content, err := os.ReadFile(name)
+				return err == nil && strings.Contains(string(content), kind.suite)
+			}) {
+				t.Errorf("%s/%s has no test that runs the suite of its contract: write %[2]s_test.go with %s", kind.of, folder.Name(), strings.TrimSuffix(kind.suite, "("))
+			}
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"geoeval/internal/evaluation/grade"
@@ -102,23 +103,32 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// A rule that no case names is a rule that nothing holds.
+// readingAlone are rules of how a response is read, or of what changes nothing: no verdict names them.
+var readingAlone = []string{"M1", "C6", "C7", "U2", "L2", "L3", "H2"}
+
+// A rule that no case names, or that decides none, is a rule that nothing holds.
 func TestEveryRuleHasACase(t *testing.T) {
 	files, err := filepath.Glob("testdata/cases/*.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := map[string]string{}
+	named, used := map[string]string{}, map[string]bool{}
 	for _, f := range files {
 		for _, c := range cases(t, f) {
 			for _, r := range c.Rules {
 				named[r] = c.ID
 			}
+			for _, r := range grade.Check(c.Prediction, c.question()).Rules {
+				used[r] = true
+			}
 		}
 	}
 	for _, r := range grade.RuleBook {
 		if named[r.ID] == "" {
-			t.Errorf("no case names the rule %s: %s", r.ID, r.Words)
+			t.Errorf("no case of testdata/cases names the rule %s: %s", r.ID, r.Words)
+		}
+		if used[r.ID] == slices.Contains(readingAlone, r.ID) {
+			t.Errorf("the rule %s is named by a verdict: %t: give it a case of testdata/cases that it decides, or see readingAlone", r.ID, used[r.ID])
 		}
 		delete(named, r.ID)
 	}

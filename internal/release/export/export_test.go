@@ -200,7 +200,7 @@ func TestAnExportTakesNobodysPlace(t *testing.T) {
 					}
 				}
 				if err := do(other); err == nil || !strings.Contains(err.Error(), "holds something else") {
-					t.Errorf("another export over %s: %v", taken, err)
+					t.Errorf("an export of another release over %s: %v: the format gave two different releases the same file, or replaces what is there", taken, err)
 				}
 			}
 			o.To = filepath.Join(dir, "failed")
