@@ -1,10 +1,11 @@
 package program
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"strconv"
 	"strings"
+
+	"geoeval/internal/exact"
 )
 
 // mathqaOperators are MathQA's operations (programs.md, section 3). Percentages and prices are those of the data's

@@ -1,8 +1,9 @@
 package program
 
 import (
-	"geoeval/internal/exact"
 	"slices"
+
+	"geoeval/internal/exact"
 )
 
 // A plan computes a program's nodes in an order in which each follows from others: forward through its operation, or

@@ -1,9 +1,10 @@
 package program
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"slices"
+
+	"geoeval/internal/exact"
 )
 
 // A Question asks for a masked number.

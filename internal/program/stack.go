@@ -1,10 +1,11 @@
 package program
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"strconv"
 	"strings"
+
+	"geoeval/internal/exact"
 )
 
 // An operator of the stack language: how many operands it takes, and what it does with them.

@@ -1,9 +1,10 @@
 package program
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"slices"
+
+	"geoeval/internal/exact"
 )
 
 // A Term is an operation of a program as [Program.Terms] gives it to those who ask what a program means.

@@ -1,11 +1,12 @@
 package program
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"geoeval/internal/exact"
 )
 
 // Equations writes the program as equations in the masked number, as mathematicians do: one for a directed language,

@@ -2,9 +2,10 @@ package release
 
 import (
 	"fmt"
-	"geoeval/internal/release/released"
 	"strings"
 	"testing"
+
+	"geoeval/internal/release/released"
 )
 
 // A manifest that is not one of this program is refused.

@@ -2,9 +2,9 @@ package grade
 
 import (
 	"fmt"
-	"geoeval/internal/exact"
 
 	"geoeval/internal/evaluation/grade/compare"
+	"geoeval/internal/exact"
 )
 
 // A Rule is a rule of the grader, as a row of table grades names it.

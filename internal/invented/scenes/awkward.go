@@ -1,10 +1,10 @@
 package scenes
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"slices"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/invented/scenes/deduce"
 )
 

@@ -2,11 +2,11 @@ package scenes
 
 import (
 	"fmt"
-	"geoeval/internal/exact"
 	"math"
 	"slices"
 	"strings"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/internal/invented/synth"
 	"geoeval/schema"

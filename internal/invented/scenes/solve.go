@@ -2,9 +2,9 @@ package scenes
 
 import (
 	"fmt"
-	"geoeval/internal/exact"
 	"slices"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/internal/invented/synth"
 )

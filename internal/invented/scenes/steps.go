@@ -2,10 +2,10 @@ package scenes
 
 import (
 	"fmt"
-	"geoeval/internal/exact"
 	"slices"
 	"strings"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/internal/invented/synth"
 	"geoeval/internal/knowledge/principle"

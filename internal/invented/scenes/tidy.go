@@ -3,11 +3,11 @@ package scenes
 import (
 	"errors"
 	"fmt"
-	"geoeval/internal/exact"
 	"math"
 	"slices"
 	"strings"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/schema"
 )

@@ -1,10 +1,11 @@
 package synth
 
 import (
-	"geoeval/internal/exact"
 	"strconv"
 	"strings"
 	"testing"
+
+	"geoeval/internal/exact"
 )
 
 // A rounded answer has all the decimals that are asked for, and so has every choice beside it; an exact one has no zero

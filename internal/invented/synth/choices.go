@@ -1,12 +1,12 @@
 package synth
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/invented/proofread"
 	"geoeval/schema"
 )

@@ -2,8 +2,9 @@ package synth
 
 import (
 	"encoding/binary"
-	"geoeval/internal/exact"
 	"math"
+
+	"geoeval/internal/exact"
 )
 
 // An op is what a node does with its operands: an operation of package exact, or one of these.

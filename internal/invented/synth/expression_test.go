@@ -2,12 +2,12 @@ package synth
 
 import (
 	"fmt"
-	"geoeval/internal/exact"
 	"math"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/text/mathtext"
 )
 

@@ -2,11 +2,11 @@ package synth
 
 import (
 	"fmt"
-	"geoeval/internal/exact"
 	"regexp"
 	"strconv"
 	"strings"
 
+	"geoeval/internal/exact"
 	"geoeval/schema"
 )
 

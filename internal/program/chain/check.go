@@ -1,10 +1,10 @@
 package chain
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"slices"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/exact/interval"
 	"geoeval/internal/program"
 )

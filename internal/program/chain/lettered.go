@@ -2,10 +2,10 @@ package chain
 
 import (
 	"fmt"
-	"geoeval/internal/exact/formula"
 	"math"
 	"strings"
 
+	"geoeval/internal/exact/formula"
 	"geoeval/internal/program"
 )
 

@@ -1,10 +1,11 @@
 package chain
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"strconv"
 	"strings"
+
+	"geoeval/internal/exact"
 )
 
 // mostDecimals is with how many digits behind the point a step's number is written at most.

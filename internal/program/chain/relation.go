@@ -5,8 +5,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"geoeval/internal/exact"
-	"geoeval/internal/exact/formula"
 	"io/fs"
 	"path"
 	"slices"
@@ -15,6 +13,8 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"geoeval/internal/exact"
+	"geoeval/internal/exact/formula"
 	"geoeval/internal/text/quantity"
 )
 

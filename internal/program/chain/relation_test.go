@@ -1,13 +1,13 @@
 package chain
 
 import (
-	"geoeval/internal/text/quantity"
 	"math"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"geoeval/internal/knowledge/principle"
+	"geoeval/internal/text/quantity"
 )
 
 // samples are values of slots by what they are of: two of one kind differ.

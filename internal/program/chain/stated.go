@@ -2,8 +2,9 @@ package chain
 
 import (
 	"fmt"
-	"geoeval/internal/exact"
 	"strings"
+
+	"geoeval/internal/exact"
 )
 
 // equationOf writes a formula with the numbers of a step, and its answer.

@@ -1,10 +1,10 @@
 package chain
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"strings"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/text/quantity"
 )
 

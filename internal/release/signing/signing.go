@@ -6,10 +6,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"geoeval/internal/disk"
 	"slices"
 	"strings"
 	"unicode"
+
+	"geoeval/internal/disk"
 
 	"github.com/hiddeco/sshsig"
 	"golang.org/x/crypto/ssh"

@@ -1,9 +1,9 @@
 package compare
 
 import (
-	"geoeval/internal/exact"
 	"slices"
 
+	"geoeval/internal/exact"
 	"geoeval/schema"
 )
 

@@ -1,11 +1,12 @@
 package compare
 
 import (
-	"geoeval/internal/exact"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+
+	"geoeval/internal/exact"
 )
 
 // A node is an expression of an answer, which is as deep as it was written.

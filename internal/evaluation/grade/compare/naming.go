@@ -1,11 +1,11 @@
 package compare
 
 import (
-	"geoeval/internal/exact"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/text/lexeme"
 )
 

@@ -1,10 +1,11 @@
 package compare
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"math/big"
 	"strings"
+
+	"geoeval/internal/exact"
 )
 
 // A quantity is one number, or an expression in letters, with what it measures.

@@ -1,12 +1,12 @@
 package compare
 
 import (
-	"geoeval/internal/exact"
 	"math/big"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/mathtext"
 )

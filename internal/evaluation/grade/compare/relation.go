@@ -1,10 +1,10 @@
 package compare
 
 import (
-	"geoeval/internal/exact"
 	"slices"
 	"strings"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/text/lexeme"
 )
 

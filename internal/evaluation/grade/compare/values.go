@@ -1,9 +1,9 @@
 package compare
 
 import (
-	"geoeval/internal/exact"
 	"math/big"
 
+	"geoeval/internal/exact"
 	"geoeval/internal/text/unit"
 	"geoeval/schema"
 )

@@ -1,8 +1,9 @@
 package deduce
 
 import (
-	"geoeval/internal/exact"
 	"testing"
+
+	"geoeval/internal/exact"
 )
 
 // TestInverseFunctionsAreDear prefers what rests on more to what rests on an angle that must be rounded.

@@ -1,9 +1,10 @@
 package deduce
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"slices"
+
+	"geoeval/internal/exact"
 )
 
 // A Form is what kind of an equation it is.

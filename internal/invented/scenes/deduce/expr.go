@@ -2,10 +2,11 @@ package deduce
 
 import (
 	"fmt"
-	"geoeval/internal/exact"
 	"math"
 	"strconv"
 	"strings"
+
+	"geoeval/internal/exact"
 )
 
 // An Expr says how a number follows from others. A letter in it is what another conclusion gave, by its number among the nodes.

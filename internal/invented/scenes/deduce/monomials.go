@@ -1,8 +1,9 @@
 package deduce
 
 import (
-	"geoeval/internal/exact"
 	"math"
+
+	"geoeval/internal/exact"
 )
 
 // polynomial is an equation Σ monomials = 0 among some quantities.

@@ -1,8 +1,9 @@
 package deduce
 
 import (
-	"geoeval/internal/exact"
 	"slices"
+
+	"geoeval/internal/exact"
 )
 
 // rightTriangles asks for every triangle that has a right angle in its corner v.

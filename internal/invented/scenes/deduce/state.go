@@ -1,10 +1,11 @@
 package deduce
 
 import (
-	"geoeval/internal/exact"
 	"math"
 	"math/bits"
 	"sync"
+
+	"geoeval/internal/exact"
 )
 
 // A Node is something that is known: a fact, or the value of a quantity.
