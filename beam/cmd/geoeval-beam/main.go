@@ -100,22 +100,12 @@ func build(ctx context.Context, o *options) error {
 		if failed != nil {
 			fmt.Fprintf(os.Stderr, "geoeval-beam: job %d of %d failed, %d stages are left: %v\n", try, o.tries, len(stale), failed)
 		}
-		if failed = o.job(ctx, b, stale); ctx.Err() != nil {
+		if failed = o.job(ctx, b, stale); failed == nil {
+			return o.finish(b)
+		}
+		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-	}
-	b, err := s.Open()
-	if err != nil {
-		return err
-	}
-	stale, err := b.Stale(ctx)
-	switch {
-	case err != nil:
-		return err
-	case len(stale) == 0:
-		return o.finish(b)
-	case failed == nil:
-		failed = fmt.Errorf("stages are stale though a job built them: %v; is somebody changing what they read?", stale)
 	}
 	return fmt.Errorf("%d of %d jobs failed; what they built stays, and the next call goes on from there: %w", o.tries, o.tries, failed)
 }
