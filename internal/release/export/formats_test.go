@@ -45,3 +45,16 @@ func TestEveryWriterHasAFormat(t *testing.T) {
 		t.Errorf("%d writers found", found)
 	}
 }
+
+// The page of releases has an example of each format.
+func TestEveryFormatIsDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/release.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range Formats {
+		if !strings.Contains(string(page), "export --format "+f.Name+" ") {
+			t.Errorf("docs/release.md has no example of geoeval export --format %s", f.Name)
+		}
+	}
+}
