@@ -103,6 +103,11 @@ func (l *Ledger) AskedTwice() int {
 	return len(l.twice)
 }
 
+// ToldTwice says that so many answers were asked twice.
+func ToldTwice(n int) string {
+	return fmt.Sprintf("%d answers were asked for again, because their request had no answer when a process was killed or gave up: they may be paid twice", n)
+}
+
 // requests are those that may have no answer, by key: what each segment says of them last.
 type requests map[string][]told
 
