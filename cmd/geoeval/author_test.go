@@ -189,6 +189,7 @@ func (a *author) loses(ledger []entry) {
 type entry struct {
 	Key     string
 	Request llm.Request
+	Twice   bool `json:"asked_twice"`
 	text    string
 }
 

@@ -76,12 +76,15 @@ func TestAnswersAreBoughtOnce(t *testing.T) {
 			if !slices.Equal(bought, got) || len(segments) < 2 {
 				t.Errorf("%d answers in %d segments are in the ledger, and %d are needed", len(got), len(segments), len(bought))
 			}
-			atMost := len(bought)
+			atMost, again := 0, twice(t, out)
 			if killed {
-				atMost += inFlight
+				atMost = inFlight
 			}
-			if n := int(calls.Load()); n > atMost {
-				t.Errorf("%d answers were bought, and %d are needed", n, len(bought))
+			if n := int(calls.Load()) - len(bought); n > again || again > atMost {
+				t.Errorf("%d requests came twice, and the ledger says that of %d, with %d on the wire", n, again, atMost)
+			}
+			if told := strings.Contains(said, "answers were asked for again"); told != (again > 0) {
+				t.Errorf("%d answers were asked twice: %s", again, said)
 			}
 			if failed := strings.Contains(said, "job 1 of 3 failed"); failed != killed || died.Load() != killed {
 				t.Errorf("a worker was killed: %v; %s", died.Load(), said)
@@ -94,6 +97,21 @@ func TestAnswersAreBoughtOnce(t *testing.T) {
 	if n := model.MaxInFlight(); n > inFlight {
 		t.Errorf("%d requests were on the wire at a time", n)
 	}
+}
+
+// twice is how many answers in the ledger of a build are marked as asked twice; no request is left without an answer.
+func twice(t testing.TB, out string) int {
+	t.Helper()
+	dir := filepath.Join(out, "ledger")
+	l, err := ledger.Open(dir, ledger.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if open, err := ledger.Unanswered(dir, ledger.Options{}); err != nil || len(open) > 0 {
+		t.Errorf("%v are open, %v", open, err)
+	}
+	return l.AskedTwice()
 }
 
 // keys are what the ledger of a build has, and the names of its segments. Nothing of the key for the model is in it.

@@ -133,12 +133,17 @@ func (o *options) job(ctx context.Context, b *job.Build, stale []string) error {
 	for i := range o.workers {
 		at.Lanes = append(at.Lanes, graph.Lane(i+1))
 	}
+	twice, err := b.Twice()
+	if err != nil {
+		return err
+	}
 	failed := submit.Run(ctx, p, at)
 	told, err := b.Told()
-	for _, text := range told {
+	again, unread := twice()
+	for _, text := range append(told, again...) {
 		fmt.Fprintln(os.Stderr, text)
 	}
-	return errors.Join(failed, err, b.Discard())
+	return errors.Join(failed, err, unread, b.Discard())
 }
 
 // finish writes the lock and tells what became of the records.
