@@ -46,9 +46,9 @@ type ledgerListed struct {
 // An unanswered request may have been paid; where it is asked again, its answer is marked as asked twice.
 type unanswered struct {
 	Key string `json:"key"`
-	// Until is when its time is up, and Attempts how many tries of it may have been paid.
-	Until    time.Time `json:"until"`
-	Attempts int       `json:"attempts"`
+	// Until is when its time is up, RFC 3339 in UTC, and Attempts how many tries of it may have been paid.
+	Until    string `json:"until"`
+	Attempts int    `json:"attempts"`
 }
 
 // ledgerShown is what ledger list answers where keys are named.
@@ -115,7 +115,7 @@ func runList(opts *app.Options, keys []string, faulty bool, out io.Writer) error
 			return err
 		}
 		for _, a := range asked {
-			open = append(open, unanswered{a.Key, a.Until, a.Attempt})
+			open = append(open, unanswered{a.Key, a.Until.Format(time.RFC3339), a.Attempt})
 		}
 	}
 	switch {
@@ -125,7 +125,7 @@ func runList(opts *app.Options, keys []string, faulty bool, out io.Writer) error
 		return app.PrintJSON(out, ledgerListed{lines, open})
 	}
 	for _, a := range open {
-		fmt.Fprintf(table, "%.12q\t%s\t\t\tsent %d times, and has no answer\n", a.Key, a.Until.Format(time.RFC3339), a.Attempts)
+		fmt.Fprintf(table, "%.12q\t%s\t\t\tsent %d times, and has no answer\n", a.Key, a.Until, a.Attempts)
 	}
 	return table.Flush()
 }
