@@ -44,6 +44,7 @@ type Build struct {
 	// Stages are all stages, in their order.
 	Stages []stages.Stage
 	config *pipeline.Config
+	asking *session.Session
 }
 
 // Open reads the configuration into stages of its own. Language models are asked by this process at its share of their
@@ -59,7 +60,7 @@ func (s *Settings) open(shard stages.Shard, plan []byte) (*Build, error) {
 	if !s.Offline {
 		asking.Keys, asking.Claim = os.Getenv, s.claim
 	}
-	b := &Build{Settings: *s, Stages: all.Stages(s.native(shard, plan), asking)}
+	b := &Build{Settings: *s, Stages: all.Stages(s.native(shard, plan), asking), asking: asking}
 	var published map[string]any // the section release, which no stage reads
 	config, err := pipeline.ParseConfig(s.ConfigName, []byte(s.Config), b.Stages, stages.Setting{Name: "release", Config: &published})
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/llm/ledger"
 )
 
 // maxNotes bounds a file of notes, in bytes.
@@ -19,6 +20,20 @@ func (b *Build) told(stage string) string  { return b.partsFolder(stage) + "/tol
 
 // Note keeps what a person should know of a stage's work until its commit tells it.
 func (b *Build) Note(stage string, texts []string) error { return b.writeNotes(b.noted(stage), texts) }
+
+// Twice tells, once the job has ended, which answers may be paid twice: those that workers asked for again since it was called.
+func (b *Build) Twice() (tell func() ([]string, error), err error) {
+	l, err := b.asking.Ledger()
+	if err != nil {
+		return nil, err
+	}
+	return func() (told []string, err error) {
+		if err = l.Refresh(); err == nil && b.asking.AskedTwice() > 0 {
+			told = []string{ledger.ToldTwice(b.asking.AskedTwice())}
+		}
+		return told, err
+	}, nil
+}
 
 // Told is what the commits of the job have told, in the order of the stages.
 func (b *Build) Told() ([]string, error) {

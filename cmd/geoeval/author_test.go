@@ -189,10 +189,11 @@ func (a *author) loses(ledger []entry) {
 type entry struct {
 	Key     string
 	Request llm.Request
+	Twice   bool `json:"asked_twice"`
 	text    string
 }
 
-// ledger gives the whole lines of the ledger in an output folder but those that seal others. A killed build may leave half of one at the end of a file.
+// ledger gives the answers of the ledger in an output folder. A killed build may leave half of one at the end of a file.
 func (s *site) ledger(out string) (lines []entry) {
 	s.t.Helper()
 	files, err := filepath.Glob(filepath.Join(out, "ledger", "*.jsonl"))
@@ -201,7 +202,7 @@ func (s *site) ledger(out string) (lines []entry) {
 		content, err := os.ReadFile(f)
 		s.do(err)
 		for text := range strings.Lines(string(content)) {
-			if l := (entry{text: text}); strings.HasSuffix(text, "\n") && !strings.HasPrefix(text, `{"seal":`) {
+			if l := (entry{text: text}); strings.HasSuffix(text, "\n") && strings.HasPrefix(text, `{"key":`) {
 				s.do(json.Unmarshal([]byte(text), &l))
 				lines = append(lines, l)
 			}
@@ -221,12 +222,13 @@ func model(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Check(os.WriteFile(ts.MkAbs("pipeline.yaml"), []byte(config), 0o644))
 }
 
-// damage is a command of scripts: it changes a letter of the second line of a ledger's first file.
+// damage is a command of scripts: it changes a letter of the first answer of a ledger's first file.
 func damage(ts *testscript.TestScript, _ bool, args []string) {
 	files, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "*.jsonl"))
 	ts.Check(err)
 	lines := strings.SplitAfter(ts.ReadFile(files[0]), "\n")
-	lines[1] = strings.Replace(lines[1], "assistant", "Assistant", 1)
+	i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, `{"key":`) })
+	lines[i] = strings.Replace(lines[i], "assistant", "Assistant", 1)
 	ts.Check(os.WriteFile(files[0], []byte(strings.Join(lines, "")), 0o644))
 }
 

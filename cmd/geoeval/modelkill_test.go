@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
@@ -12,11 +14,15 @@ import (
 	"time"
 
 	"geoeval/internal/cli/app"
+	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/llmtest"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Killed ten times while it asks, a build goes on with what it has: the tables are those of a build that was never
-// disturbed, and each time no more is asked again than was on its way.
+// disturbed, and each time no more is asked again than was on its way. Whatever is asked again the ledger had as sent; the answers
+// to that are marked, no others, and the build that bought them tells.
 func TestAKilledBuildAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -37,7 +43,7 @@ func TestAKilledBuildAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
 		moments = append(moments, 1+random.IntN(requests-2*inFlight))
 	}
 	slices.Sort(moments)
-	again := 0
+	again, sent := 0, map[string]bool{}
 	for _, moment := range moments {
 		before, kept := s.author.Requests(), len(s.ledger(out))
 		enough := before + max(1, moment-kept)
@@ -56,16 +62,35 @@ func TestAKilledBuildAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
 			t.Fatal("it was not killed on its way")
 		}
 		s.author.Deserted()
-		ledger := s.ledger(out)
+		ledger, open := s.ledger(out), s.unanswered(out)
 		lost := s.author.Requests() - before - (len(ledger) - kept)
-		if lost > inFlight || lost < 0 {
-			t.Errorf("killed with %d answers: %d requests will be asked again, with %d in flight", len(ledger), lost, inFlight)
+		if lost > len(open) || len(open) > inFlight || lost < 0 {
+			t.Errorf("killed with %d answers: %d requests will be asked again, with %d in flight, and the ledger tells of %d",
+				len(ledger), lost, inFlight, len(open))
+		}
+		for _, key := range open {
+			sent[key] = true
 		}
 		again += lost
 		s.author.loses(ledger)
 	}
 	s.author.becomes(nil)
-	s.same("killed and resumed", want, s.build(out))
+	marked := len(s.askedTwice(out))
+	said := s.says(app.ExitDone, out, "build")
+	s.same("killed and resumed", want, s.tables(out))
+	s.holdsNoKey(out)
+	if diff := cmp.Diff(slices.Sorted(maps.Keys(sent)), s.askedTwice(out)); diff != "" {
+		t.Error("others are marked than those that had been sent: " + diff)
+	}
+	if told := fmt.Sprintf("%d answers were asked for again", len(sent)-marked); len(sent) > marked && !strings.Contains(said, told) {
+		t.Errorf("it does not say that %s:\n%s", told, said)
+	}
+	if listed := s.says(app.ExitDone, out, "ledger", "list"); strings.Count(listed, "fine, asked twice") != len(sent) {
+		t.Errorf("%d answers are not listed as asked twice:\n%s", len(sent), listed)
+	}
+	if open := s.unanswered(out); len(open) > 0 {
+		t.Errorf("%q are left without an answer", open)
+	}
 	if n := len(s.ledger(out)); n != requests || s.author.Requests() != requests+again {
 		t.Errorf("%d requests for %d answers, of which %d were lost; undisturbed there are %d", s.author.Requests(), n, again, requests)
 	}
@@ -124,6 +149,29 @@ func TestTheKeyIsNowhere(t *testing.T) {
 		}
 		s.holdsNoKey(out)
 	}
+}
+
+// unanswered are the keys of the requests that the ledger in an output folder has as sent, and no answer to, sorted.
+func (s *studio) unanswered(out string) (keys []string) {
+	s.t.Helper()
+	open, err := ledger.Unanswered(filepath.Join(out, "ledger"), ledger.Options{})
+	s.do(err)
+	for _, a := range open {
+		keys = append(keys, a.Key)
+	}
+	return keys
+}
+
+// askedTwice are the keys of the answers that are marked as that, sorted.
+func (s *studio) askedTwice(out string) (keys []string) {
+	s.t.Helper()
+	for _, l := range s.ledger(out) {
+		if l.Twice {
+			keys = append(keys, l.Key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 // waitsFor waits until so many requests were made.

@@ -17,13 +17,15 @@ type budget struct {
 	reserved money
 	// stretch is by how much a model counted more prompt tokens than were estimated, at worst; at least 1.
 	stretch map[asked]float64
+	// owed is how many tries of former processes are among what is spent, by the key of their request.
+	owed map[string]int
 	// settled is closed and made anew when a reservation is settled; waiters is how many wait for that.
 	settled chan struct{}
 	waiters int
 }
 
 func newBudget(c *Config) *budget {
-	b := &budget{config: c, limit: maxMoney, stretch: map[asked]float64{}, settled: make(chan struct{})}
+	b := &budget{config: c, limit: maxMoney, stretch: map[asked]float64{}, owed: map[string]int{}, settled: make(chan struct{})}
 	if c.MaxCost != Unlimited {
 		b.limit = atMost(c.MaxCost)
 	}

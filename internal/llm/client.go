@@ -38,6 +38,9 @@ type Options struct {
 	// Claim, where not nil, waits until no other process buys the answer of a key, and lets none buy it until release is
 	// called. The ledger has by then what others have bought.
 	Claim func(ctx context.Context, key string) (release func(), err error)
+	// Alone: no process that lives has sent a request that the ledger has no answer of, because it would have what locks the
+	// ledger's folder, or the claim. Where it may, a request that was sent is asked again only when its time is up.
+	Alone bool
 	// Log is told of every further try; nil is nobody. The key is in none of it.
 	Log *slog.Logger
 }
@@ -216,6 +219,9 @@ func (c *Client) buy(ctx context.Context, p *purchase) (a *Answer, err error) {
 		}
 		defer release()
 	}
+	if err := p.outlast(watched); err != nil {
+		return nil, err
+	}
 	if e, ok := c.ledger.Lookup(p.key); ok {
 		return c.recall(p.Meter, e), nil
 	}
@@ -223,6 +229,8 @@ func (c *Client) buy(ctx context.Context, p *purchase) (a *Answer, err error) {
 	if err := p.canBeSent(); err != nil {
 		return nil, err
 	}
+	p.unknown = c.owe(p.Meter, p.key, askedOf(r), p.estimate)
+	defer p.settle(ctx)
 	_, err = openai.NewClientWithConfig(to.server.API(p)).CreateChatCompletion(ctx, r.chat())
 	switch {
 	case err == nil:

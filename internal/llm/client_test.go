@@ -50,6 +50,10 @@ func (m *memory) Append(ctx context.Context, e *ledger.Entry) error {
 	return nil
 }
 
+func (m *memory) Ask(ctx context.Context, _ *ledger.Asked) error { return ctx.Err() }
+
+func (m *memory) Unanswered(string) (ledger.Asked, bool) { return ledger.Asked{}, false }
+
 func (m *memory) len() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -113,6 +113,8 @@ type slot struct {
 	// were on the wire with it.
 	number, tokensSent, beside int
 	at                         time.Time
+	// left is when it left, once the ledger had that it does.
+	left time.Time
 }
 
 func newPacer(inFlight, perMinute, tokensPerMinute int, first time.Duration) *pacer {
@@ -254,7 +256,7 @@ func (p *pacer) send(now time.Time, t *slot) {
 	p.onWire++
 	p.sent++
 	p.tokensSent += t.tokens
-	t.number, t.tokensSent, t.at, t.beside = p.sent, p.tokensSent, now, p.onWire
+	t.number, t.tokensSent, t.at, t.left, t.beside = p.sent, p.tokensSent, now, now, p.onWire
 	if p.tokenRate() > 0 {
 		p.saved -= float64(t.tokens)
 	}

@@ -18,6 +18,7 @@ import (
 //	retry      one try after the other
 //	spend      money is set aside for the try, and settled
 //	pace       when it is sent: how many are on the wire, how many a minute; and again where the server refuses for now
+//	ask        the ledger has that it is sent, before it is
 //	exchange   the response is read whole
 //
 // and behind them is [authorized] with the key, which nothing above has or sees. The order of the last ones keeps the rate even:
@@ -40,6 +41,9 @@ type purchase struct {
 	estimate Usage
 	// attempts is how often it was sent.
 	attempts int
+	// unknown is how many tries may have been paid and have no answer, those of former processes with them, and written how many
+	// the ledger tells of.
+	unknown, written int
 }
 
 // A reply is what is known of a try, whatever it gave.
@@ -80,6 +84,10 @@ type Ledger interface {
 	Lookup(key string) (*ledger.Entry, bool)
 	// Append returns when the entry is on the disk. The context is never cancelled.
 	Append(ctx context.Context, e *ledger.Entry) error
+	// Ask returns when it is on the disk that a request is sent. The context is never cancelled.
+	Ask(ctx context.Context, a *ledger.Asked) error
+	// Unanswered gives what a former process, or another, has written of a request that may have been paid and has no answer.
+	Unanswered(key string) (a ledger.Asked, ok bool)
 }
 
 // record keeps an answer before anybody sees it, also where nobody waits for it any more: it is paid for. If that
@@ -113,6 +121,7 @@ func (p *purchase) spend(ctx context.Context) (*reply, error) {
 		reserved.Release(p.key)
 	} else {
 		reserved.Charge(p.key, r.usage)
+		p.unknown++
 	}
 	reserved.Close() // without usage, as what it could have cost
 	return r, err
@@ -126,6 +135,9 @@ func (p *purchase) pace(ctx context.Context) (*reply, error) {
 	for {
 		if err := p.slot.admit(watched, p.estimate.PromptTokens+p.estimate.CompletionTokens); err != nil {
 			return nil, err
+		}
+		if err := p.ask(ctx); err != nil {
+			return nil, errors.Join(p.slot.back(unsent, &reply{}), err)
 		}
 		if err := p.why(); err != nil { // it opened as this one's time came
 			return nil, errors.Join(p.slot.back(unsent, &reply{}), err)

@@ -55,7 +55,7 @@ func (p *pacer) refuse(now time.Time, t *slot, r *reply) error {
 		s.requests--
 	}
 	p.pace.refused(t)
-	p.refusalTakes = max(now.Sub(t.at), p.refusalTakes*3/4)
+	p.refusalTakes = max(now.Sub(t.left), p.refusalTakes*3/4)
 	switch {
 	case now.Sub(p.refusing) >= endurance, p.hasty() && p.refusals >= oftenest:
 		return &ServerError{Status: r.err.Status, Code: r.err.Code, hopeless: true, Message: strings.TrimSpace(r.err.Message + fmt.Sprintf(

@@ -64,6 +64,7 @@ func (c *Client) ReserveBatch(m *Meter, requests []Request, share float64, owed 
 			return nil, 0, err
 		}
 		estimates[i] = c.Estimate(&requests[i])
+		c.owe(m, requests[i].Key(), askedOf(&requests[i]), estimates[i])
 	}
 	b := c.budget
 	b.mu.Lock()

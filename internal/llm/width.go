@@ -105,7 +105,7 @@ func (w *width) answered(now time.Time, t *slot) (throughput float64) {
 	if t.number < w.first {
 		return 0
 	}
-	took := now.Sub(t.at).Seconds()
+	took := now.Sub(t.left).Seconds()
 	w.answers++
 	w.beside += float64(t.beside)
 	w.took += took

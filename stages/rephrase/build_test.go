@@ -149,7 +149,7 @@ func (b *build) digests() map[string]schema.Digest {
 	return map[string]schema.Digest{"rephrasings": b.store.Digests["rephrasings"], "augmented": b.store.Digests["augmented"]}
 }
 
-// entries are the lines of a ledger but those that seal others.
+// entries are the lines of a ledger with answers.
 func entries(t testing.TB, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.jsonl"))
@@ -163,7 +163,7 @@ func entries(t testing.TB, folder string) []string {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(string(b)) {
-			if !strings.HasPrefix(line, `{"seal":`) {
+			if strings.HasPrefix(line, `{"key":`) {
 				lines = append(lines, line)
 			}
 		}

@@ -49,12 +49,30 @@ func TestAnswersAreBoughtOnce(t *testing.T) {
 	if got, _ := keys(t, out); !slices.Equal(bought, got) || int(calls.Load()) != len(bought) {
 		t.Errorf("%d answers are in the ledger, %d were bought, and %d are needed", len(got), calls.Load(), len(bought))
 	}
+	if n := twice(t, out); n > 0 || strings.Contains(said, "asked for again") {
+		t.Errorf("%d answers were asked twice: %s", n, said)
+	}
 	if !strings.Contains(said, "have fewer candidates that pass than were wanted") {
 		t.Errorf("it does not tell what the stages note: %s", said)
 	}
 	if n := model.MaxInFlight(); n > inFlight {
 		t.Errorf("%d requests were on the wire at a time", n)
 	}
+}
+
+// twice is how many answers in the ledger of a build are marked as asked twice; no request is left without an answer.
+func twice(t testing.TB, out string) int {
+	t.Helper()
+	dir := filepath.Join(out, "ledger")
+	l, err := ledger.Open(dir, ledger.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if open, err := ledger.Unanswered(dir, ledger.Options{}); err != nil || len(open) > 0 {
+		t.Errorf("%v are open, %v", open, err)
+	}
+	return l.AskedTwice()
 }
 
 // keys are what the ledger of a build has, and the names of its segments. Nothing of the key for the model is in it.

@@ -114,12 +114,17 @@ func build(ctx context.Context, o *options) error {
 func (o *options) job(ctx context.Context, b *job.Build, stale []string) error {
 	p, root := beam.NewPipelineWithRoot()
 	graph.Build(root, b, stale)
+	twice, err := b.Twice()
+	if err != nil {
+		return err
+	}
 	failed := submit.Run(ctx, p, o.runner)
 	told, err := b.Told()
-	for _, text := range told {
+	again, unread := twice()
+	for _, text := range append(told, again...) {
 		fmt.Fprintln(os.Stderr, text)
 	}
-	return errors.Join(failed, err, b.Discard())
+	return errors.Join(failed, err, unread, b.Discard())
 }
 
 // finish writes the lock and tells what became of the records.

@@ -2,19 +2,23 @@ package app
 
 import (
 	"geoeval/internal/facts"
+	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/session"
 	"geoeval/pipeline"
 
 	"github.com/spf13/cobra"
 )
 
-// TellTears tells what a crash left in the ledger, where a build or an evaluation has opened it.
+// TellTears tells what a crash left in the ledger, where a build or an evaluation has opened it, and what may be paid twice for it.
 func (o *Options) TellTears(on func(pipeline.Event)) {
 	if o.Asking == nil {
 		return
 	}
 	for _, note := range o.Asking.Notes() {
 		on(pipeline.Event{Kind: pipeline.Noted, Text: "the ledger: " + note.String()})
+	}
+	if n := o.Asking.AskedTwice(); n > 0 {
+		on(pipeline.Event{Kind: pipeline.Noted, Text: ledger.ToldTwice(n)})
 	}
 }
 

@@ -20,7 +20,7 @@ func (o *Options) NewStages(key string) []stages.Stage {
 	if !o.Offline {
 		s.Keys = os.Getenv
 	}
-	s.Former = formerly(o.Out)
+	s.Former, s.Alone = formerly(o.Out), true
 	o.Session, o.Asking = s, s
 	return all.Stages(o.native(), s)
 }

@@ -42,13 +42,17 @@ type ledgerChecked struct {
 	Torn     int `json:"torn"`
 	Damaged  int `json:"damaged"`
 	Twice    int `json:"twice"`
+	// AskedTwice counts the answers that may be paid twice, because a process was killed, or gave up, before it had them, and
+	// Unanswered the requests that were sent and have no answer.
+	AskedTwice int `json:"asked_twice"`
+	Unanswered int `json:"unanswered"`
 	// Told says the same of each line.
 	Told []string `json:"told"`
 }
 
 func runCheck(opts *app.Options, out io.Writer) error {
 	keys := map[string]int{}
-	var lines, faulty, torn, damaged, again int
+	var lines, faulty, torn, damaged, again, twice int
 	var told []string
 	tell := func(format string, args ...any) {
 		text := fmt.Sprintf(format, args...)
@@ -68,6 +72,9 @@ func runCheck(opts *app.Options, out io.Writer) error {
 		case t.unusable():
 			faulty++
 			tell("%s: %.12s %s", t.place(), t.Key, t.is())
+		}
+		if t.AskedTwice {
+			twice++
 		}
 		if keys[t.Key]++; t.Key != "" && keys[t.Key] == 2 {
 			again++
@@ -100,8 +107,18 @@ func runCheck(opts *app.Options, out io.Writer) error {
 			}
 		}
 	}
+	asked, err := ledger.Unanswered(dir, ledger.Options{Fits: llm.Fits})
+	if err != nil {
+		return err
+	}
+	if twice > 0 {
+		tell("%d answers were asked twice, because a process was killed or gave up: they may be paid twice", twice)
+	}
+	if len(asked) > 0 {
+		tell("%d requests were sent and have no answer: they may have been paid", len(asked))
+	}
 	if opts.JSON {
-		err = app.PrintJSON(out, ledgerChecked{lines, len(keys), faulty, torn, damaged, again, told})
+		err = app.PrintJSON(out, ledgerChecked{lines, len(keys), faulty, torn, damaged, again, twice, len(asked), told})
 	} else {
 		fmt.Fprintf(out, "%s: %d lines with %d answers: %d unusable, %d torn, %d damaged\n",
 			dir, lines, len(keys), faulty, torn, damaged)

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,6 +36,8 @@ type ledgerLine struct {
 	CompletionTokens int    `json:"completion_tokens,omitempty"`
 	// Fault is what is wrong with the answer, whatever its text says.
 	Fault string `json:"fault,omitempty"`
+	// AskedTwice: a process was killed, or gave up, before it had the answer, and another asked again: it may be paid twice.
+	AskedTwice bool `json:"asked_twice,omitempty"`
 
 	request  llm.Request
 	asked    json.RawMessage
@@ -50,7 +53,7 @@ func newLedgerLine(l *ledger.Line) *ledgerLine {
 		return t
 	}
 	t.answer = llm.Recall(e)
-	t.Key, t.Time, t.Fault = e.Key, shown(e.Time, 40), t.answer.Fault()
+	t.Key, t.Time, t.Fault, t.AskedTwice = e.Key, shown(e.Time, 40), t.answer.Fault(), e.AskedTwice
 	t.PromptTokens, t.CompletionTokens = t.answer.Usage.PromptTokens, t.answer.Usage.CompletionTokens
 	if json.Unmarshal(e.Request, &t.request) == nil {
 		t.Model, t.Candidate, t.Prompt = shown(t.request.Model, 100), t.request.Candidate, shown(t.request.Prompt, 64)
@@ -69,10 +72,12 @@ func (t *ledgerLine) is() string {
 		return "torn: the line " + t.Damage + ", at the end of its file, and does not count"
 	case t.Damage != "":
 		return "damaged: the line " + t.Damage
-	case t.Fault != "":
-		return t.Fault
 	}
-	return "fine"
+	is := cmp.Or(t.Fault, "fine")
+	if t.AskedTwice {
+		is += ", asked twice"
+	}
+	return is
 }
 
 // place is where a line is.
@@ -91,14 +96,14 @@ func shown(s string, most int) string {
 	return quoted + cut
 }
 
-// eachLedgerLine gives the lines of the ledger under --out whose key begins with one of those that are named, or all where
+// eachLedgerLine gives the lines of the ledger under --out but those of requests whose key begins with one of those that are named, or all where
 // none is. A name that no key begins with is wrong use.
 func eachLedgerLine(opts *app.Options, keys []string, each func(*ledgerLine) error) error {
 	dir := disk.Join(opts.Out, app.LedgerFolder)
 	seen := map[string]bool{}
 	err := ledger.Inspect(dir, ledger.Options{Fits: llm.Fits}, func(l *ledger.Line) error {
 		key, named := keyNamed(l, keys)
-		if len(keys) > 0 && !named {
+		if l.Asked != nil || len(keys) > 0 && !named {
 			return nil
 		}
 		seen[key] = true

@@ -5,8 +5,12 @@ import (
 	"fmt"
 	"io"
 	"text/tabwriter"
+	"time"
 
 	"geoeval/internal/cli/app"
+	"geoeval/internal/disk"
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/ledger"
 
 	"github.com/spf13/cobra"
 )
@@ -17,8 +21,8 @@ func newList(opts *app.Options) *cobra.Command {
 		Use:   "list [KEY...]",
 		Short: "List the answers that were bought, or show some of them",
 		Long: `List prints a line for each answer in the ledger under --out: the beginning of its key, when it was
-bought, from whom, for how many tokens, and whether anything is wrong with it whatever it says. Where
-keys are named, or as much of them as tells them apart, it shows what was asked and what was answered;
+bought, from whom, for how many tokens, and whether anything is wrong with it whatever it says, or it
+was asked twice; and one for each request that has no answer and may have been paid. Where keys are named, or as much of them as tells them apart, it shows what was asked and what was answered;
 characters that do something to a terminal are spelled out.`,
 		Example:           "  geoeval ledger list --faulty\n  geoeval ledger list 3f9c2ab1",
 		ValidArgsFunction: app.Nothing,
@@ -35,6 +39,16 @@ characters that do something to a terminal are spelled out.`,
 // ledgerListed is what ledger list answers.
 type ledgerListed struct {
 	Lines []*ledgerLine `json:"lines"`
+	// Unanswered are the requests that were sent and have no answer.
+	Unanswered []unanswered `json:"unanswered,omitempty"`
+}
+
+// An unanswered request may have been paid; where it is asked again, its answer is marked as asked twice.
+type unanswered struct {
+	Key string `json:"key"`
+	// Until is when its time is up, RFC 3339 in UTC, and Attempts how many tries of it may have been paid.
+	Until    string `json:"until"`
+	Attempts int    `json:"attempts"`
 }
 
 // ledgerShown is what ledger list answers where keys are named.
@@ -94,11 +108,24 @@ func runList(opts *app.Options, keys []string, faulty bool, out io.Writer) error
 	if err != nil {
 		return err
 	}
+	var open []unanswered
+	if len(keys) == 0 && !faulty {
+		asked, err := ledger.Unanswered(disk.Join(opts.Out, app.LedgerFolder), ledger.Options{Fits: llm.Fits})
+		if err != nil {
+			return err
+		}
+		for _, a := range asked {
+			open = append(open, unanswered{a.Key, a.Until.Format(time.RFC3339), a.Attempt})
+		}
+	}
 	switch {
 	case opts.JSON && len(keys) > 0:
 		return app.PrintJSON(out, ledgerShown{shown})
 	case opts.JSON:
-		return app.PrintJSON(out, ledgerListed{lines})
+		return app.PrintJSON(out, ledgerListed{lines, open})
+	}
+	for _, a := range open {
+		fmt.Fprintf(table, "%.12q\t%s\t\t\tsent %d times, and has no answer\n", a.Key, a.Until, a.Attempts)
 	}
 	return table.Flush()
 }

@@ -7,6 +7,7 @@ import (
 
 // A group is lines that are written and synced together.
 type group struct {
+	// keys are those of the entries; that of a request is empty.
 	keys  []string
 	lines [][]byte
 	// done is closed when err is set.
@@ -24,6 +25,8 @@ func (l *Ledger) Append(_ context.Context, e *Entry) error {
 	if n := len(e.Request); n > MaxRequest {
 		return fmt.Errorf("ledger: entry %s has a request of %d bytes, and at most %d are kept", e.Key, n, MaxRequest)
 	}
+	_, lost := l.Unanswered(e.Key)
+	e.AskedTwice = e.AskedTwice || lost
 	line, err := encode(e)
 	if err != nil {
 		return err
@@ -39,9 +42,15 @@ func (l *Ledger) Append(_ context.Context, e *Entry) error {
 			l.commit(g)
 		}
 		<-g.done
-		if role != waits {
-			return g.err
+		if role == waits {
+			continue
 		}
+		if g.err == nil && e.AskedTwice {
+			l.mu.Lock()
+			l.twice[e.Key] = true
+			l.mu.Unlock()
+		}
+		return g.err
 	}
 }
 
@@ -59,7 +68,7 @@ const (
 	answered
 )
 
-// join puts a line into the group that is written next, where that can be.
+// join puts a line into the group that is written next, where that can be: that of an entry, or without a key that of a request.
 func (l *Ledger) join(key string, line []byte) (*group, role, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -71,11 +80,13 @@ func (l *Ledger) join(key string, line []byte) (*group, role, error) {
 	case l.broken != nil:
 		return nil, 0, l.broken
 	}
-	if _, ok := l.index[key]; ok {
-		return nil, answered, nil
-	}
-	if g, ok := l.underway[key]; ok {
-		return g, waits, nil
+	if key != "" {
+		if _, ok := l.index[key]; ok {
+			return nil, answered, nil
+		}
+		if g, ok := l.underway[key]; ok {
+			return g, waits, nil
+		}
 	}
 	role := follows
 	if l.next == nil {
@@ -83,7 +94,9 @@ func (l *Ledger) join(key string, line []byte) (*group, role, error) {
 	}
 	l.next.keys = append(l.next.keys, key)
 	l.next.lines = append(l.next.lines, line)
-	l.underway[key] = l.next
+	if key != "" {
+		l.underway[key] = l.next
+	}
 	return l.next, role, nil
 }
 
@@ -106,7 +119,7 @@ func (l *Ledger) commit(g *group) {
 	l.mu.Lock()
 	for i, key := range g.keys {
 		delete(l.underway, key)
-		if g.err == nil {
+		if g.err == nil && key != "" {
 			l.index[key] = spots[i]
 		}
 	}

@@ -93,7 +93,7 @@ func TestEveryFlippedBit(t *testing.T) {
 			b := []byte(line)
 			b[at] ^= 1 << bit
 			n := 0
-			_, err := (&Options{}).scan(strings.NewReader(before+string(b)+after), func(*Entry, []byte, int, spot) error { n++; return nil }, func() {})
+			_, err := (&Options{}).scan(strings.NewReader(before+string(b)+after), func(*Asked, *Entry, []byte, int, spot) error { n++; return nil }, func() {})
 			damage := new(lineError)
 			if !errors.As(err, &damage) || damage.line != 2 || n != 1 {
 				t.Fatalf("byte %d bit %d: %d entries, then %v", at, bit, n, err)

@@ -10,18 +10,22 @@ import (
 // read, alone, read the same.
 func FuzzScan(f *testing.F) {
 	a, b := text(f, entry("a", "one")), text(f, entry("b", "two"))
-	for _, s := range []string{"", "\n", "{}\n", a + b, a + b[:30], a + "\x00\x00", b + a + b, summed(`{"key":"x"}`), a[:len(a)-1]} {
+	for _, s := range []string{"", asking(f, "a", 1) + a, "\n", "{}\n", a + b, a + b[:30], a + "\x00\x00", b + a + b, summed(`{"key":"x"}`), a[:len(a)-1]} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var lines bytes.Buffer
 		var entries []*Entry
-		end := int64(0)
-		torn, err := (&Options{}).scan(bytes.NewReader(data), func(e *Entry, line []byte, number int, at spot) error {
-			if at.offset != end || number != len(entries)+1 || string(data[at.offset:][:at.length]) != string(line) {
+		end, asked := int64(0), 0
+		torn, err := (&Options{}).scan(bytes.NewReader(data), func(a *Asked, e *Entry, line []byte, number int, at spot) error {
+			if at.offset != end || number != len(entries)+asked+1 || string(data[at.offset:][:at.length]) != string(line) {
 				t.Fatalf("line %d is said to be at byte %d", number, at.offset)
 			}
 			end += int64(len(line)) + 1
+			if a != nil {
+				asked++
+				return a.check()
+			}
 			if err := e.check(); err != nil {
 				t.Fatal(err)
 			}
@@ -33,7 +37,7 @@ func FuzzScan(f *testing.F) {
 			t.Fatalf("%d bytes of lines and %d torn, of %d", end, torn.TornBytes, len(data))
 		}
 		n := 0
-		torn, err = (&Options{}).scan(strings.NewReader(lines.String()), func(e *Entry, _ []byte, _ int, _ spot) error {
+		torn, err = (&Options{}).scan(strings.NewReader(lines.String()), func(_ *Asked, e *Entry, _ []byte, _ int, _ spot) error {
 			if e.Key != entries[n].Key || !e.sameAnswer(entries[n]) {
 				t.Fatalf("line %d reads otherwise", n+1)
 			}

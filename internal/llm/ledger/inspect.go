@@ -13,8 +13,9 @@ import (
 // A Line is one line of a segment, whatever is wrong with it.
 type Line struct {
 	Place Place
-	// Entry is nil where the line is damaged, and Damage says how: as in "line … ".
+	// Entry is nil where the line is a request, which is Asked, or damaged, and Damage says how: as in "line … ".
 	Entry  *Entry
+	Asked  *Asked
 	Damage string
 	// Torn says of a damaged line that it is at the end of its segment, as a crash leaves it, and hinders nobody.
 	Torn bool
@@ -67,8 +68,8 @@ func (o *Options) inspectSegment(folder *disk.Folder, name string, each func(*Li
 			return nil
 		case journal.Record:
 			var err error
-			if l.Entry, _, err = o.parse(read.Bytes); err != nil {
-				l.Entry, l.Damage = nil, err.Error()
+			if l.Asked, l.Entry, _, err = o.parse(read.Bytes); err != nil {
+				l.Asked, l.Entry, l.Damage = nil, nil, err.Error()
 			}
 		default:
 			l.Damage, l.Torn = read.Fault.Error(), read.Kind == journal.Torn
@@ -92,7 +93,8 @@ type Aside struct {
 }
 
 // SetAside moves the lines that are chosen to a file in the ledger's folder that is not read. choose is called for every
-// line, twice, and says the same; a line is valid until it returns. Nothing is lost if it is ended at any moment or fails:
+// line, twice, and says the same; a line is valid until it returns. Segments that are written anew are without the requests that
+// have an answer, or had the one that is set aside. Nothing is lost if it is ended at any moment or fails:
 // lines may then be in both places, and the next SetAside of the same puts that right. Nobody else may have the ledger
 // open to write.
 func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
@@ -104,9 +106,19 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 	aside := &Aside{Left: map[string]bool{}}
 	touched := map[string]bool{}
 	stays := map[string]bool{}
+	asked := map[string][]string{} // the segments that tell of a request, by its key
 	var segments []string
+	touch := func(segment string) {
+		if !touched[segment] {
+			touched[segment] = true
+			segments = append(segments, segment)
+		}
+	}
 	err = o.inspect(folder, func(l *Line) error {
 		switch {
+		case l.Asked != nil:
+			asked[l.Asked.Key] = append(asked[l.Asked.Key], l.segment)
+			return nil
 		case !choose(l):
 			if l.Entry != nil {
 				stays[l.Entry.Key] = true
@@ -116,10 +128,7 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 			aside.Left[l.Entry.Key] = false
 		}
 		aside.Lines++
-		if !touched[l.segment] {
-			touched[l.segment] = true
-			segments = append(segments, l.segment)
-		}
+		touch(l.segment)
 		return nil
 	})
 	if err != nil || aside.Lines == 0 {
@@ -127,10 +136,21 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 	}
 	for key := range aside.Left {
 		aside.Left[key] = stays[key]
+		for _, segment := range asked[key] {
+			touch(segment)
+		}
+	}
+	chosen := func(l *Line) bool { return l.Asked == nil && choose(l) }
+	others := func(l *Line) bool {
+		if l.Asked != nil {
+			_, was := aside.Left[l.Asked.Key]
+			return !was && !stays[l.Asked.Key]
+		}
+		return !choose(l)
 	}
 	name, err := replace(folder, asideSuffix, func(w io.Writer) error {
 		for _, segment := range segments {
-			if err := o.copyLines(w, folder, segment, choose); err != nil {
+			if err := o.copyLines(w, folder, segment, chosen); err != nil {
 				return err
 			}
 		}
@@ -141,7 +161,7 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 	}
 	aside.File = folder.Path(name)
 	for _, segment := range segments {
-		if err := o.leave(folder, segment, choose); err != nil {
+		if err := o.leave(folder, segment, others); err != nil {
 			return nil, err
 		}
 	}
@@ -149,8 +169,8 @@ func SetAside(dir string, o Options, choose func(*Line) bool) (*Aside, error) {
 }
 
 // leave puts a segment with the other lines in the place of one of which some were set aside.
-func (o *Options) leave(folder *disk.Folder, segment string, choose func(*Line) bool) error {
-	others, left, damaged := func(l *Line) bool { return !choose(l) }, 0, false
+func (o *Options) leave(folder *disk.Folder, segment string, others func(*Line) bool) error {
+	left, damaged := 0, false
 	err := o.inspectSegment(folder, segment, func(l *Line) error {
 		if others(l) {
 			left++

@@ -1,6 +1,6 @@
 // Package ledger keeps what was bought: an append-only record of answered requests, in JSON Lines.
 //
-// A ledger is a folder of segments, files named *.jsonl; one line is one answered request. Whoever opens the folder to
+// A ledger is a folder of segments, files named *.jsonl; one line is one answered request, or one that is about to be sent ([Asked]). Whoever opens the folder to
 // write makes a segment of its own, with a name nobody else has, and never touches another's: several processes may
 // have the folder open, and the segments of several machines may be put in one folder. Names and order of the segments
 // decide nothing. The last field of a line, sum, is a checksum of the rest of it, and lines that were synced together are followed
@@ -35,6 +35,8 @@ type Entry struct {
 	Attempts int `json:"attempts"`
 	// Fault is why nothing of the answer can be used, as in "has no choices"; empty where it can.
 	Fault string `json:"fault,omitempty"`
+	// AskedTwice: a former process had sent the request and was gone before it had an answer, so that it may be paid twice. Append sets it.
+	AskedTwice bool `json:"asked_twice,omitempty"`
 }
 
 // Bounds of an entry, in bytes.
@@ -102,8 +104,7 @@ func (e *Entry) check() error {
 
 func empty(m json.RawMessage) bool { return len(m) == 0 || string(m) == "null" }
 
-// sameAnswer says whether two entries of one key hold the same answer. When it was answered, and after how many
-// attempts, is no part of an answer. Both must come from lines: their JSON is compared by its bytes.
+// sameAnswer says whether two entries of one key hold the same answer. When it was answered, and how often it was asked, is no part of an answer. Both must come from lines: their JSON is compared by its bytes.
 func (e *Entry) sameAnswer(o *Entry) bool {
 	return string(e.Response) == string(o.Response) && e.Model == o.Model && e.Fault == o.Fault &&
 		e.PromptTokens == o.PromptTokens && e.CompletionTokens == o.CompletionTokens

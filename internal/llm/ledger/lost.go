@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -61,8 +62,8 @@ func (up *GivenUp) read(folder *disk.Folder, name string) error {
 	}
 	defer f.Close()
 	_, err = journal.Scan(f, maxLine, func(l *journal.Line) error {
-		if l.Kind == journal.Seal {
-			return nil
+		if l.Kind == journal.Seal || bytes.HasPrefix(l.Bytes, []byte(askedBefore)) {
+			return nil // no answer
 		}
 		if key := keyed.FindSubmatch(l.Bytes); key != nil {
 			up.Keys[string(key[1])] = true

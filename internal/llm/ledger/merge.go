@@ -21,7 +21,7 @@ type Merged struct {
 
 // Merge adds to the folder dst what the folders srcs know more. What a key's entry is afterwards depends on the entries
 // alone, not on the order of folders and merges: of several lines for one key the one with the smaller SHA-256 counts.
-// It adds at most one segment, named by its content, and another merge of the same adds nothing. The folders srcs must
+// A request that may have been paid and that none of them answers is added too. It adds at most one segment, named by its content, and another merge of the same adds nothing. The folders srcs must
 // exist and are only read; a killed Merge leaves dst as it was.
 func Merge(o Options, dst string, srcs ...string) (*Merged, error) {
 	o.ReadOnly = true
@@ -32,6 +32,7 @@ func Merge(o Options, dst string, srcs ...string) (*Merged, error) {
 	defer into.Close()
 	m := &Merged{Notes: into.Notes()}
 	best := map[string]*Ledger{} // who has the line that will count, of keys for which that is not dst
+	var all []*Ledger
 	for _, src := range srcs {
 		if _, err := disk.StatPath(src); err != nil {
 			return nil, fmt.Errorf("ledger: merge: %w", err)
@@ -41,6 +42,7 @@ func Merge(o Options, dst string, srcs ...string) (*Merged, error) {
 			return nil, err
 		}
 		defer from.Close()
+		all = append(all, from)
 		m.Notes = append(m.Notes, from.Notes()...)
 		for _, key := range from.Keys() {
 			held := best[key]
@@ -63,7 +65,8 @@ func Merge(o Options, dst string, srcs ...string) (*Merged, error) {
 			}
 		}
 	}
-	if len(best) == 0 {
+	asked := into.unanswered(best, all)
+	if len(best)+len(asked) == 0 {
 		return m, nil
 	}
 	for key := range best {
@@ -88,9 +91,32 @@ func Merge(o Options, dst string, srcs ...string) (*Merged, error) {
 				return err
 			}
 		}
+		for i := range asked {
+			line, err := asked[i].line()
+			if err != nil {
+				return err
+			}
+			if err := add(line); err != nil {
+				return err
+			}
+		}
 		return nil
 	})
 	return m, err
+}
+
+// unanswered are the requests that others tell more of than this ledger, and that neither it nor best answers.
+func (l *Ledger) unanswered(best map[string]*Ledger, others []*Ledger) []Asked {
+	more := requests{}
+	for _, from := range others {
+		for _, a := range from.asked.open() {
+			held, _ := l.asked.of(a.Key)
+			if best[a.Key] == nil && !l.Has(a.Key) && held.compare(&a) < 0 {
+				more.take(from.dir, &a)
+			}
+		}
+	}
+	return more.open()
 }
 
 // choose says which of two ledgers that have a key has the line that counts, and gives a note where the answers differ.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -21,13 +22,16 @@ type Options struct {
 	Fits func(*Entry) error
 }
 
-// parse is the function of this name, and wants the entry to fit.
-func (o *Options) parse(line []byte) (*Entry, []byte, error) {
+// parse reads a line whose checksum is right: a request, or an entry as [parse] does, which has to fit.
+func (o *Options) parse(line []byte) (*Asked, *Entry, []byte, error) {
+	if a, err := parseAsked(line); a != nil || err != nil {
+		return a, nil, line, err
+	}
 	e, short, err := parse(line)
 	if err == nil && o.Fits != nil {
 		err = o.Fits(e)
 	}
-	return e, short, err
+	return nil, e, short, err
 }
 
 // A Ledger is an open ledger. It holds where each entry is, not the entries. Its methods may be called by many
@@ -54,6 +58,10 @@ type Ledger struct {
 	segments []string
 	index    map[string]spot
 	notes    []Note
+	// asked are the requests of others, and of processes before, that may have no answer, and twice the keys of entries that are
+	// marked as asked twice.
+	asked requests
+	twice map[string]bool
 	// next gathers the lines that are to be written together; underway is, by key, the group that a line is in.
 	next     *group
 	underway map[string]*group
@@ -73,7 +81,10 @@ type extent struct {
 // Append makes it. What others append later is seen after [Ledger.Refresh]. Errors: *DamageError, *ConflictError, and
 // those of the file system, all with the file's name.
 func Open(dir string, o Options) (*Ledger, error) {
-	l := &Ledger{dir: dir, options: o, create: newSegment, ends: map[string]extent{}, index: map[string]spot{}, underway: map[string]*group{}}
+	l := &Ledger{
+		dir: dir, options: o, create: newSegment, ends: map[string]extent{}, index: map[string]spot{}, underway: map[string]*group{},
+		asked: requests{}, twice: map[string]bool{},
+	}
 	folder, err := o.Disk.OpenFolder(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return l, nil
@@ -92,7 +103,16 @@ func Open(dir string, o Options) (*Ledger, error) {
 		folder.Close()
 		return nil, err
 	}
+	l.settle()
 	return l, nil
+}
+
+// settle forgets the requests that have answers. The caller holds the lock, or is alone.
+func (l *Ledger) settle() {
+	maps.DeleteFunc(l.asked, func(key string, _ []told) bool {
+		_, answered := l.index[key]
+		return answered
+	})
 }
 
 // segmentsOf gives the names of a folder's segments, sorted.
@@ -134,9 +154,17 @@ func (l *Ledger) load(name string) error {
 	n := int32(len(l.segments))
 	l.segments = append(l.segments, name)
 	whole := int64(0)
-	end, err := l.options.scan(f, func(e *Entry, line []byte, number int, at spot) error {
+	end, err := l.options.scan(f, func(a *Asked, e *Entry, line []byte, number int, at spot) error {
 		at.segment = n
 		whole = at.offset + int64(at.length) + 1
+		if a != nil {
+			l.asked.take(name, a)
+			return nil
+		}
+		if e.AskedTwice {
+			l.twice[e.Key] = true
+		}
+		delete(l.asked, e.Key)
 		if first, ok := l.index[e.Key]; ok {
 			return l.again(e, line, Place{path, number}, first, at)
 		}

@@ -64,25 +64,40 @@ func (l *Ledger) follow(n int32, from extent) (to extent, err error) {
 	}
 	to = from
 	// Those behind the last seal.
-	spots := map[string]spot{}
+	spots, asked, twice := map[string]spot{}, []Asked{}, []string{}
 	whole := from.bytes
 	add := func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
+		for i := range asked {
+			l.asked.take(l.segments[n], &asked[i])
+		}
+		for _, key := range twice {
+			l.twice[key] = true
+		}
+		asked, twice = asked[:0], twice[:0]
 		for key, at := range spots {
 			if _, ok := l.index[key]; !ok {
 				l.index[key] = at
 			}
+			delete(l.asked, key)
 		}
 		clear(spots)
 	}
-	end, err := l.options.scan(io.NewSectionReader(f, from.bytes, f.Size()-from.bytes), func(e *Entry, _ []byte, _ int, at spot) error {
+	end, err := l.options.scan(io.NewSectionReader(f, from.bytes, f.Size()-from.bytes), func(a *Asked, e *Entry, _ []byte, _ int, at spot) error {
 		at.segment, at.offset = n, from.bytes+at.offset
 		behind := at.offset + int64(at.length) + 1
 		if behind > f.Size() {
 			return errNoNewline
 		}
 		whole = behind
+		if a != nil {
+			asked = append(asked, *a)
+			return nil
+		}
+		if e.AskedTwice {
+			twice = append(twice, strings.Clone(e.Key))
+		}
 		if _, ok := spots[e.Key]; !ok {
 			spots[strings.Clone(e.Key)] = at
 		}

@@ -47,7 +47,7 @@ func (l *Ledger) write(lines [][]byte) ([]spot, error) {
 	}
 	if err != nil {
 		l.giveUp()
-		return nil, fmt.Errorf("ledger: %w: the answer is not kept; see to the disk and run again", err)
+		return nil, fmt.Errorf("ledger: %w: what was to be written is not kept; see to the disk and run again", err)
 	}
 	own.size += int64(len(group.Lines))
 	if full, ok := own.file.(interface{ Full() bool }); ok && full.Full() {

@@ -30,6 +30,8 @@ type Session struct {
 	// Claim, where not nil, waits until no other process that has the ledger's folder buys the answer of a key, and lets none
 	// buy it until release is called; then what another has bought meanwhile is not bought again.
 	Claim func(ctx context.Context, key string) (release func(), err error)
+	// Alone says that what locks the ledger's folder is held, or will be before anything is bought; see [llm.Options].
+	Alone bool
 	// Former, where not nil, gives the answers that the tables of the former build or evaluation name; see [Session.Lost].
 	Former func() ([]Bought, error)
 	// Tune, where not nil, changes how the client is made. It is for tests, which cannot wait.
@@ -44,8 +46,9 @@ type Session struct {
 	// held: the ledger was held against the tables, and lost is what came of it.
 	held bool
 	lost error
-	// notes are of the ledger as it was opened.
+	// notes are of the ledger as it was opened, and twice is how many of its answers were asked twice then.
 	notes []ledger.Note
+	twice int
 	// recall asks nobody.
 	recall *llm.Client
 
@@ -79,8 +82,19 @@ func (s *Session) openLedger() (*ledger.Ledger, error) {
 		return nil, err
 	}
 	s.notes = slices.DeleteFunc(l.Notes(), func(n ledger.Note) bool { return n.Kind != ledger.Torn })
-	s.ledger = l
+	s.ledger, s.twice = l, l.AskedTwice()
 	return l, nil
+}
+
+// AskedTwice is how many answers were bought since the ledger was opened whose requests a former process had sent, and got no answer:
+// they may be paid twice.
+func (s *Session) AskedTwice() int {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if s.ledger == nil {
+		return 0
+	}
+	return s.ledger.AskedTwice() - s.twice
 }
 
 // Client gives the client, which is made with the first call.
@@ -95,7 +109,7 @@ func (s *Session) Client() (*llm.Client, error) {
 		return nil, err
 	}
 	counter := tokens.New()
-	options := llm.Options{Offline: s.offline, Keys: s.Keys, Tokens: func(model, text string) int {
+	options := llm.Options{Offline: s.offline, Keys: s.Keys, Alone: s.Alone, Tokens: func(model, text string) int {
 		if _, known := tokens.EncodingOf(model); !known {
 			return len(text) // no token has less than a byte, so that max_cost holds for models that count otherwise
 		}
