@@ -41,6 +41,13 @@ type Place struct {
 // bundles over workers themselves.
 func Run(ctx context.Context, p *beam.Pipeline, at Place) error {
 	if at.Runner != Prism {
+		if *jobopts.WorkerBinary == "" { // Beam would compile the program, which needs Go and the sources
+			self, err := os.Executable()
+			if err != nil {
+				return err
+			}
+			*jobopts.WorkerBinary = self
+		}
 		_, err := beam.Run(ctx, at.Runner, p)
 		return err
 	}
