@@ -204,7 +204,7 @@ func (b *bench) build(t *testing.T, flags []string) (cmd *exec.Cmd, said *bytes.
 	out, said = filepath.Join(dir, "out"), &bytes.Buffer{}
 	ctx, stop := context.WithTimeout(t.Context(), limit)
 	t.Cleanup(stop)
-	cmd = exec.CommandContext(ctx, b.program, append([]string{"--data", b.data, "--out", out, "--offline", "--log", "error",}, flags...)...)
+	cmd = exec.CommandContext(ctx, b.program, append([]string{"--data", b.data, "--out", out, "--offline", "--log", "error"}, flags...)...)
 	cmd.Dir, cmd.Stderr = dir, said
 	return cmd, said, out
 }
@@ -270,18 +270,23 @@ func (b *bench) flinkCluster(t *testing.T, managers int) (master string) {
 	s := start(t, nil, java(lib, "512m", "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint",
 		"--configDir", configuration(t, common))...)
 	s.awaitPort(t, p[1])
+	master = fmt.Sprintf("127.0.0.1:%d", p[1])
+	var started []*server
 	for range managers {
 		own := append(slices.Clone(common), "taskmanager.host: 127.0.0.1", "taskmanager.bind-host: 127.0.0.1",
 			"taskmanager.cpu.cores: 1.0", "taskmanager.numberOfTaskSlots: 2", "taskmanager.memory.task.heap.size: 768m",
-			"taskmanager.memory.task.off-heap.size: 128m", "taskmanager.memory.framework.off-heap.size: 128m",
+			"taskmanager.memory.task.off-heap.size: 128m", "taskmanager.memory.framework.heap.size: 128m",
+			"taskmanager.memory.framework.off-heap.size: 128m", "taskmanager.memory.jvm-metaspace.size: 256m",
+			"taskmanager.memory.jvm-overhead.min: 192m", "taskmanager.memory.jvm-overhead.max: 192m",
 			"taskmanager.tmp.dirs: "+t.TempDir())
-		start(t, nil, java(lib, "1g", "-XX:MaxDirectMemorySize=1g", "org.apache.flink.runtime.taskexecutor.TaskManagerRunner",
-			"--configDir", configuration(t, append(own, flinkSettings...)))...)
+		started = append(started, start(t, nil, java(lib, "1g", "-XX:MaxDirectMemorySize=1g",
+			"org.apache.flink.runtime.taskexecutor.TaskManagerRunner", "--configDir", configuration(t, append(own, flinkSettings...)))...))
 	}
-	master = fmt.Sprintf("127.0.0.1:%d", p[1])
-	s.await(t, "task managers", func() bool {
-		return strings.Contains(get("http://"+master+"/overview"), fmt.Sprintf(`"taskmanagers":%d,`, managers))
-	})
+	for _, s := range started {
+		s.await(t, "all task managers", func() bool {
+			return strings.Contains(get("http://"+master+"/overview"), fmt.Sprintf(`"taskmanagers":%d,`, managers))
+		})
+	}
 	return master
 }
 
@@ -316,12 +321,15 @@ func (b *bench) sparkCluster(t *testing.T, workers int) (master string) {
 		"--port", fmt.Sprint(p[0]), "--webui-port", fmt.Sprint(p[1]))...)
 	s.awaitPort(t, p[0])
 	master = fmt.Sprintf("spark://127.0.0.1:%d", p[0])
+	var started []*server
 	for range workers {
-		start(t, env, java(jars, "512m", "org.apache.spark.deploy.worker.Worker", "--host", "127.0.0.1", "--cores", "1",
-			"--memory", "1g", "--webui-port", fmt.Sprint(ports(t, 1)[0]), "--work-dir", t.TempDir(), master)...)
+		started = append(started, start(t, env, java(jars, "512m", "org.apache.spark.deploy.worker.Worker", "--host", "127.0.0.1", "--cores", "1",
+			"--memory", "1g", "--webui-port", fmt.Sprint(ports(t, 1)[0]), "--work-dir", t.TempDir(), master)...))
 	}
-	s.await(t, "workers", func() bool {
-		return strings.Count(get(fmt.Sprintf("http://127.0.0.1:%d/json/", p[1])), `"ALIVE"`) > workers
-	})
+	for _, s := range started {
+		s.await(t, "all workers", func() bool {
+			return strings.Count(get(fmt.Sprintf("http://127.0.0.1:%d/json/", p[1])), `"ALIVE"`) > workers
+		})
+	}
 	return master
 }
