@@ -53,17 +53,6 @@ func (p *Pipeline) Build(ctx context.Context, only []string, on func(Event)) err
 	if err != nil {
 		return err
 	}
-	return p.build(ctx, wanted, on, func(b *build) error {
-		if shard := b.last.Shard; shard != nil {
-			return &PartError{p.layout.Dir, shard.part(), "it is built on with --shard " + shard.String()}
-		}
-		return nil
-	})
-}
-
-// build brings the tables of wanted stages up to date. begin is asked first, once no other build can write to the folder and
-// the state is known.
-func (p *Pipeline) build(ctx context.Context, wanted map[string]bool, on func(Event), begin func(*build) error) error {
 	folder, unlock, err := p.hold()
 	if err != nil {
 		return err
@@ -80,20 +69,13 @@ func (p *Pipeline) build(ctx context.Context, wanted map[string]bool, on func(Ev
 	if err := b.load(); err != nil {
 		return err
 	}
-	if err := begin(b); err != nil {
-		return err
-	}
 	if err := begun(); err != nil {
 		return err
 	}
 	if err := removeLeftovers(folder); err != nil {
 		return err
 	}
-	err = b.all(ctx, wanted)
-	if err = errors.Join(err, b.saving.Wait()); err == nil && b.end != nil {
-		err = b.end()
-	}
-	return err
+	return errors.Join(b.all(ctx, wanted), b.saving.Wait())
 }
 
 // all runs the wanted stages, each once those are done that write what it reads.
@@ -164,11 +146,6 @@ type build struct {
 	done map[string]chan struct{}
 	// saving waits for what goes to the disk in the background.
 	saving errgroup.Group
-	// from, where not nil, has the tables that no stage of this build writes; shard says of which subjects it then is.
-	from  *source
-	shard stages.Shard
-	// end, where not nil, is called once all stages have ended well.
-	end func() error
 
 	mu sync.Mutex
 	on func(Event)
@@ -207,9 +184,6 @@ func (b *build) tell(e Event) {
 func (b *build) digest(table string) (schema.Digest, bool) {
 	if d, ok := b.store.digest(table); ok {
 		return d, true
-	}
-	if b.from.has(table) {
-		return b.from.digests[table], true
 	}
 	return b.recorded(b.last)(table)
 }
@@ -260,8 +234,7 @@ func (b *build) stage(ctx context.Context, s stages.Stage) error {
 
 // job is one run of a stage.
 func (b *build) job(s stages.Stage, k *stageKey) *stages.Job {
-	job := stages.NewJob(s, b.config.Seed, b.from.beside(b.store))
-	job.Shard = b.shard
+	job := stages.NewJob(s, b.config.Seed, b.store)
 	job.Memo = k.memo
 	job.Note = func(text string) { b.tell(Event{Stage: job.Stage, Kind: Noted, Text: text}) }
 	job.Urge = func(text string) { b.tell(Event{Stage: job.Stage, Kind: Noted, Text: text, Urgent: true}) }

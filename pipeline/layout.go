@@ -56,8 +56,6 @@ const (
 	// setAsideFile is what a state is called that cannot be used.
 	setAsideFile  = stateFile + ".set-aside"
 	buildLockFile = "build.lock"
-	// inventoryFile lists, in a folder that has a part of a build, what there was outside.
-	inventoryFile = "inventory.txt"
 
 	tableFolder   = "tables"
 	rowSumsFolder = "rows"
@@ -73,8 +71,6 @@ const (
 	maxState   = 64 << 20
 	maxMemo    = 1 << 30
 	maxRowSums = 1 << 30
-	// maxInventory is that of ten million files.
-	maxInventory = 1 << 30
 )
 
 // open opens the output folder; where there is none yet, it is nil.

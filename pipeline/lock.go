@@ -48,9 +48,6 @@ func (p *Pipeline) Lock() (*Lock, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := p.layout.mustBeWhole(state); err != nil {
-		return nil, err
-	}
 	lock := &Lock{Format: lockFormat, Seed: p.config.Seed}
 	for _, s := range p.stages {
 		is := s.Describe()

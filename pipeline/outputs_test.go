@@ -39,6 +39,8 @@ type output struct {
 	Given string `yaml:"given"`
 	// Tables gives a digest of each column of each table that it writes.
 	Tables map[string]map[string]string `yaml:"tables"`
+	// empty has the columns, <table>.<column>, that have nothing in any row of a table that has rows: null, 0 or false.
+	empty map[string]bool
 }
 
 // What a stage writes changes with its Version or with what it is given, and never else: builds would take the tables that
@@ -87,7 +89,7 @@ func TestOutputsChangeWithAVersion(t *testing.T) {
 // orOfAnAdapter ends what is said of a stage whose rows are made by others that have a Version too.
 var orOfAnAdapter = map[string]string{"ingest": ", or of the adapter in sources whose records these are"}
 
-// since says how an output differs from the one that was recorded, "" where it does not; refused: in the values of columns
+// since says how an output differs from the one that was recorded, "" where it does not; refused: in columns or their values
 // alone.
 func (o *output) since(was *output) (change string, refused bool) {
 	if was == nil {
@@ -121,12 +123,13 @@ func (o *output) since(was *output) (change string, refused bool) {
 	case len(values) > 0:
 		return "values changed of " + strings.Join(values, ", "), true
 	case len(columns) > 0:
-		return "columns came or went: " + strings.Join(columns, ", "), false
+		// Its key has them, so that it runs; but what takes over rows of the last run, as ingest does, asks for the Version.
+		return "columns came or went: " + strings.Join(columns, ", "), true
 	}
 	return "", false
 }
 
-// unfilled are the columns that were not there and have what another column of their table has in every row: nothing, as keys differ.
+// unfilled are the columns that came to a table that was there and have nothing in any of its rows.
 func (o *output) unfilled(was *output) []string {
 	var unfilled []string
 	if was == nil {
@@ -135,14 +138,26 @@ func (o *output) unfilled(was *output) []string {
 	for _, table := range slices.Sorted(maps.Keys(o.Tables)) {
 		for _, column := range slices.Sorted(maps.Keys(o.Tables[table])) {
 			_, known := was.Tables[table][column]
-			for other, digest := range o.Tables[table] {
-				if !known && was.Tables[table] != nil && other != column && digest == o.Tables[table][column] && !slices.Contains(unfilled, table+"."+column) {
-					unfilled = append(unfilled, table+"."+column)
-				}
+			if !known && was.Tables[table] != nil && o.empty[table+"."+column] {
+				unfilled = append(unfilled, table+"."+column)
 			}
 		}
 	}
 	return unfilled
+}
+
+func TestANewColumnIsFilledIn(t *testing.T) {
+	was := output{Tables: map[string]map[string]string{"words": {"id": "1"}}}
+	now := output{
+		Tables: map[string]map[string]string{"words": {"id": "1", "a": "2", "b": "2"}, "new": {"c": "2"}},
+		empty:  map[string]bool{"words.id": true, "words.b": true, "new.c": true},
+	}
+	if got := now.unfilled(&was); !slices.Equal(got, []string{"words.b"}) {
+		t.Errorf("%q", got)
+	}
+	if got := now.unfilled(nil); got != nil {
+		t.Errorf("of a stage that is new: %q", got)
+	}
 }
 
 func TestAnOutputIsHeldAgainstTheRecord(t *testing.T) {
@@ -158,8 +173,9 @@ func TestAnOutputIsHeldAgainstTheRecord(t *testing.T) {
 		{"a value and the version", func(o *output) { o.Tables["words"]["a"] = "3"; o.Version = 3 }, "its version went from 2 to 3", false},
 		{"a value and the input", func(o *output) { o.Tables["words"]["a"] = "3"; o.Given = "h" }, "its configuration or input changed", false},
 		{"an older version", func(o *output) { o.Version = 1 }, "its version went from 2 to 1", true},
-		{"a column more", func(o *output) { o.Tables["words"]["b"] = "3" }, "columns came or went: words.b", false},
-		{"a column less", func(o *output) { delete(o.Tables["words"], "a") }, "columns came or went: words.a", false},
+		{"a column more", func(o *output) { o.Tables["words"]["b"] = "3" }, "columns came or went: words.b", true},
+		{"a column less", func(o *output) { delete(o.Tables["words"], "a") }, "columns came or went: words.a", true},
+		{"a column more and the version", func(o *output) { o.Tables["words"]["b"] = "3"; o.Version = 3 }, "its version went from 2 to 3", false},
 		{"a column more and a value", func(o *output) { o.Tables["words"]["a"], o.Tables["words"]["b"] = "3", "3" }, "values changed of words.a", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -276,14 +292,33 @@ func recordsIn(t *testing.T, state []byte) map[string]*output {
 		given, err := json.Marshal([]any{r.Config, r.Outside, r.Inputs})
 		do(t, err)
 		sum := sha256.Sum256(given)
-		o := &output{Version: r.Version, Given: hex.EncodeToString(sum[:8]), Tables: map[string]map[string]string{}}
+		o := &output{Version: r.Version, Given: hex.EncodeToString(sum[:8]), Tables: map[string]map[string]string{}, empty: map[string]bool{}}
 		for table, d := range r.Tables {
 			o.Tables[table] = map[string]string{}
+			nothing := ofNothing(t, table, d.Rows)
 			for column, digest := range d.Columns {
 				o.Tables[table][column] = digest[:16]
+				o.empty[table+"."+column] = d.Rows > 0 && digest == nothing.Columns[column]
 			}
 		}
 		out[name] = o
 	}
 	return out
+}
+
+// ofNothing is the digest of so many rows of a table that have no values.
+func ofNothing(t *testing.T, table string, rows int64) schema.Digest {
+	t.Helper()
+	for _, named := range slices.Concat(schema.Tables, schema.EvaluationTables) {
+		if named.Name() == table {
+			of := named.Erased()
+			digester, row := schema.NewDigester(of), of.New()
+			for range rows {
+				digester.Add(&row)
+			}
+			return digester.Digest()
+		}
+	}
+	t.Fatalf("%s is no table of schema/tables.go", table)
+	return schema.Digest{}
 }

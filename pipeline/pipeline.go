@@ -130,8 +130,7 @@ type Status struct {
 	Why string `json:"why,omitempty"`
 }
 
-// Status tells of every stage whether it is fresh; where the folder has a part of a build, of every one that the part does. It
-// changes nothing.
+// Status tells of every stage whether it is fresh. It changes nothing.
 func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 	folder, err := p.layout.open()
 	if err != nil {
@@ -151,15 +150,12 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 	var out []Status
 	for _, s := range p.stages {
 		d := s.Describe()
-		if !state.Shard.does(s) {
-			continue
-		}
 		why := ""
 		reads := func(r stages.Read) bool { return stale[r.Table] != "" }
 		if i := slices.IndexFunc(d.Reads, reads); i >= 0 {
 			why = fmt.Sprintf("its input %s may change: stage %s is stale", d.Reads[i].Table, stale[d.Reads[i].Table])
 		} else {
-			k, err := p.keyOf(ctx, folder, s, state, state.readBy(s, p.recorded(state)))
+			k, err := p.keyOf(ctx, folder, s, state, p.recorded(state))
 			if err != nil {
 				return nil, err
 			}

@@ -17,8 +17,8 @@ import (
 type state struct {
 	Format int                     `json:"format"`
 	Stages map[string]*stageRecord `json:"stages"`
-	// Shard says of which build the folder has a part; nil where it has the whole.
-	Shard *shardRecord `json:"shard,omitempty"`
+	// Shard is there where the folder has a part of a build, which earlier versions wrote.
+	Shard json.RawMessage `json:"shard,omitempty"`
 }
 
 // stateFormat is raised when the state of older versions can no longer be read; builds then start afresh.
@@ -63,6 +63,14 @@ func (e *StateError) Error() string {
 // Unwrap says what is wrong, and that a build is missing.
 func (e *StateError) Unwrap() []error { return []error{e.Err, e.now} }
 
+// A PartError says of an output folder that it has a part of a build, as earlier versions of geoeval wrote them.
+type PartError struct{ Dir string }
+
+func (e *PartError) Error() string {
+	return e.Dir + " has a part of a build, as an earlier version of geoeval divided it: name another folder (--out DIR); " +
+		"docs/distributed.md says how a build runs on several machines"
+}
+
 func emptyState() *state { return &state{Format: stateFormat, Stages: map[string]*stageRecord{}} }
 
 // load reads the state of an output folder; a folder without one, and nil, have an empty state. The error of a
@@ -83,6 +91,9 @@ func (l Layout) load(f *disk.Folder) (*state, error) {
 	s, err := parseState(b)
 	if err != nil {
 		return nil, &StateError{f.Path(stateFile), err, l.NotBuilt()}
+	}
+	if s.Shard != nil {
+		return nil, &PartError{l.Dir}
 	}
 	return s, nil
 }
@@ -117,9 +128,6 @@ func parseState(b []byte) (*state, error) {
 	if s.Stages == nil {
 		return nil, errors.New("it has no stages")
 	}
-	if s.Shard != nil && !s.Shard.Valid() {
-		return nil, fmt.Errorf("it has the shard %v, which is none", s.Shard.Shard)
-	}
 	for _, stage := range sortedKeys(s.Stages) {
 		r := s.Stages[stage]
 		if r == nil {
@@ -144,7 +152,7 @@ func (r *stageRecord) whole() error {
 
 // clone gives a state of its own with the same records.
 func (s *state) clone() *state {
-	return &state{Format: s.Format, Stages: maps.Clone(s.Stages), Shard: s.Shard}
+	return &state{Format: s.Format, Stages: maps.Clone(s.Stages)}
 }
 
 func (s *state) save(f *disk.Folder) error {

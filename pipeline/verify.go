@@ -22,7 +22,7 @@ type Fault = audit.Fault
 
 // Verify reads every table back with the other reader, arrow's, and holds it against what the build recorded: bytes, columns, the
 // rules of every row, order, and digests by row and column. Then it runs each stage again over the tables that it read, compares by
-// key, and has it check what else holds of its tables; of a part of a build, the stages that the part does. At last it holds the tables
+// key, and has it check what else holds of its tables. At last it holds the tables
 // against each other. It gives what is wrong, nothing when all is well. The error is [ErrNotBuilt] for a folder without any build, and
 // that of ctx where it ended. A check that panics is an error, a [bug.Errors], beside the faults that the others found.
 // checked, where not nil, is told of each check.
@@ -43,9 +43,6 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 	v := &verification{Pipeline: p, rows: map[string]any{}}
 	for _, s := range p.stages {
 		d := s.Describe()
-		if !state.Shard.does(s) {
-			continue
-		}
 		record := state.Stages[d.Name]
 		if record == nil {
 			why := fmt.Sprintf("stage %s has not run, or failed: %v", d.Name, p.layout.NotBuilt())

@@ -59,9 +59,8 @@ type world struct {
 	dir  string
 	disk disk.Disk
 	yaml string
-	// outside is what gather finds, and shard which of it is its own.
+	// outside is what gather finds.
 	outside []word
-	shard   stages.Shard
 	// lexicon is what shout reads besides.
 	lexicon string
 	version map[string]int
@@ -248,9 +247,7 @@ func (g *gather) Run(ctx context.Context, job *stages.Job) error {
 	g.mu.Lock()
 	g.memos = append(g.memos, string(job.Memo))
 	g.mu.Unlock()
-	g.run = func(*stages.Job) ([]word, error) {
-		return slices.DeleteFunc(slices.Clone(g.outside), func(w word) bool { return !g.shard.Holds(w.ID) }), nil
-	}
+	g.run = func(*stages.Job) ([]word, error) { return slices.Clone(g.outside), nil }
 	err := g.fake.Run(ctx, job)
 	job.Memo, job.Outside = []byte(g.digest()), g.digest()
 	return err
@@ -258,31 +255,6 @@ func (g *gather) Run(ctx context.Context, job *stages.Job) error {
 
 // Recall makes nothing again: the words are not in the table.
 func (g *gather) Recall(context.Context, *stages.Job) error { return nil }
-
-func (g *gather) Inventory(context.Context) ([]string, error) {
-	var ids []string
-	for _, w := range g.outside {
-		ids = append(ids, w.ID)
-	}
-	return ids, nil
-}
-
-// Join takes the words of all shards, which must have been the same words.
-func (g *gather) Join(ctx context.Context, job *stages.Job, shards []stages.Joined) error {
-	g.run = func(*stages.Job) (all []word, err error) {
-		for _, s := range shards {
-			rows, err := stages.ReadTable(s.Store, g.writes)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, rows...)
-		}
-		return all, nil
-	}
-	err := g.fake.Run(ctx, job)
-	job.Memo, job.Outside = shards[0].Memo, string(shards[0].Memo)
-	return err
-}
 
 // shout has a configuration.
 type shout struct {

@@ -8,22 +8,28 @@ type SubjectRow struct {
 	Row any
 }
 
-// BySubject gives the rows of a table that the job's stage reads, with the keys of their subjects and in the order of these: for
-// those who join subjects elsewhere than [Subjects] does. A table that is read as a whole gives none.
-func (r Read) BySubject(job *Job) iter.Seq2[SubjectRow, error] {
+// Groups is in how many parts [Read.BySubject] gives the rows of a table that the job's stage reads: 0 for one that is read
+// as a whole.
+func (r Read) Groups(job *Job) (int, error) {
+	if r.count == nil {
+		return 0, nil
+	}
+	_, groups, err := r.count(job)
+	return groups, err
+}
+
+// BySubject gives the rows of one part of a table, counted from 0, with the keys of their subjects: for those who join
+// subjects elsewhere than [Subjects] does. A subject's rows may be in several parts.
+func (r Read) BySubject(job *Job, part int) iter.Seq2[SubjectRow, error] {
 	return func(yield func(SubjectRow, error) bool) {
-		if r.subjects == nil {
+		g, err := r.group(job, part)
+		if err != nil {
+			yield(SubjectRow{}, err)
 			return
 		}
-		for g, err := range r.subjects(job) {
-			if err != nil {
-				yield(SubjectRow{}, err)
+		for i := range g.len() {
+			if !yield(SubjectRow{g.key(i), g.row(i)}, nil) {
 				return
-			}
-			for i := range g.len() {
-				if !yield(SubjectRow{g.key(i), g.row(i)}, nil) {
-					return
-				}
 			}
 		}
 	}

@@ -57,9 +57,6 @@ func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, erro
 	if err != nil {
 		return nil, err
 	}
-	if n := job.Shard.N; n > 1 {
-		total = (total + n - 1) / n // about
-	}
 	job.Step(0, total)
 	var notes []Noted
 	take := func(all []output) error {

@@ -20,8 +20,6 @@ type Job struct {
 	Reads []Read
 	// Seed is the pipeline's seed.
 	Seed uint64
-	// Shard says whose subjects are worked on, by their keys: the zero Shard is all.
-	Shard Shard
 	// Store keeps the tables.
 	Store Store
 	// Progress, where not nil, is called with how many of the stage's units of work are done, at every step. [Job.Facts]
@@ -57,7 +55,7 @@ func NewAuditJob(s Stage, seed uint64, store Store) *Job {
 
 // on is the job on another store, with nobody to tell of it.
 func (j *Job) on(store Store) *Job {
-	return &Job{Stage: j.Stage, Reads: j.Reads, Seed: j.Seed, Shard: j.Shard, Store: store}
+	return &Job{Stage: j.Stage, Reads: j.Reads, Seed: j.Seed, Store: store}
 }
 
 // A Store keeps the tables of a build.

@@ -6,7 +6,7 @@ import (
 	"geoeval/schema"
 )
 
-// Selected gives the problems of GeoEval-2000 that belong to the job's shard, by id, with the columns of problems that the
+// Selected gives the problems of GeoEval-2000 by id, with the columns of problems that the
 // job's stage reads. A selected id without a problem is an error.
 func Selected(job *Job) ([]*schema.Problem, error) {
 	problems, err := ByID(job, schema.Problems)
@@ -19,9 +19,6 @@ func Selected(job *Job) ([]*schema.Problem, error) {
 	}
 	var out []*schema.Problem
 	for i := range selection {
-		if !job.Shard.Holds(selection[i].ID) {
-			continue
-		}
 		p := problems[selection[i].ID]
 		if p == nil {
 			return nil, fmt.Errorf("%s: selected, but there is no such problem; build selection anew", selection[i].ID)

@@ -115,8 +115,9 @@ type Read struct {
 	Columns []string
 	// subjects gives the table's rows as those of subjects; nil for a table that is read as a whole.
 	subjects func(*Job) iter.Seq2[group, error]
-	// count gives how many these are.
-	count func(*Job) (int, error)
+	// count gives how many these are, and in how many row groups, and group one of the latter.
+	count func(*Job) (rows, groups int, err error)
+	group func(job *Job, i int) (group, error)
 }
 
 // From names columns of a table; all of them for none. It panics on a column that the table does not have.
@@ -129,7 +130,8 @@ func From[R any](t *schema.Table[R], columns ...string) Read {
 func FromGroups[R any](t *schema.Table[R], subject func(*R) string, columns ...string) Read {
 	r := FromWhole(t, columns...)
 	r.subjects = func(job *Job) iter.Seq2[group, error] { return groups(job, t, subject) }
-	r.count = func(job *Job) (int, error) { return rowCount(job, t) }
+	r.count = func(job *Job) (rows, groups int, err error) { return count(job, t) }
+	r.group = func(job *Job, i int) (group, error) { return groupAt(job, t, subject, i, r.Columns) }
 	return r
 }
 

@@ -68,8 +68,7 @@ func (g *rowsOf[R]) sort() {
 // atOnce is how many subjects go to a goroutine together.
 const atOnce = 32
 
-// Subjects gives the subjects of a stage, those of the job's shard, in the order of their keys, some at a time. Tables are read a row group at a
-// time. What is read beside the first table is joined by its key; rows that no row of the first table has the key of are
+// Subjects gives the subjects of a stage in the order of their keys, some at a time. Tables are read a row group at a time. What is read beside the first table is joined by its key; rows that no row of the first table has the key of are
 // passed over.
 func Subjects(job *Job) iter.Seq2[[]*Subject, error] {
 	return subjects(job, atOnce)
@@ -92,9 +91,6 @@ func subjects(job *Job, atOnce int) iter.Seq2[[]*Subject, error] {
 			}
 			for i := range g.len() {
 				key := g.key(i)
-				if !job.Shard.Holds(key) {
-					continue
-				}
 				if last == nil || key != last.Key {
 					if len(some) == atOnce {
 						if !yield(some, nil) {
@@ -196,21 +192,36 @@ func (c *cursor) find(key string) (any, error) {
 
 // subjectCount gives the number of rows of the first table that a stage reads.
 func subjectCount(job *Job) (int, error) {
-	if len(job.Reads) == 0 {
+	if len(job.Reads) == 0 || job.Reads[0].count == nil {
 		return 0, nil
 	}
-	return job.Reads[0].count(job)
+	rows, _, err := job.Reads[0].count(job)
+	return rows, err
 }
 
-// rowCount gives the number of rows of a table.
-func rowCount[R any](job *Job, t *schema.Table[R]) (int, error) {
+// count gives the numbers of rows and of row groups of a table; rows that this process holds are one group.
+func count[R any](job *Job, t *schema.Table[R]) (rows, groups int, err error) {
 	if rows, held := job.Store.Rows(t.Name()); held {
-		return len(rows.([]R)), nil
+		return len(rows.([]R)), 1, nil
 	}
 	f, err := job.Store.Open(t.Name())
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	defer f.Close()
 	return snapshot.CountFrom(f, t)
+}
+
+// groupAt gives a row group of a table, with columns.
+func groupAt[R any](job *Job, t *schema.Table[R], subject func(*R) string, i int, columns []string) (group, error) {
+	if rows, held := job.Store.Rows(t.Name()); held {
+		return &rowsOf[R]{table: t, subject: subject, rows: rows.([]R)}, nil
+	}
+	f, err := job.Store.Open(t.Name())
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	rows, err := snapshot.GroupFrom(f, t, i, columns...)
+	return &rowsOf[R]{table: t, subject: subject, rows: rows}, err
 }

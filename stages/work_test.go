@@ -116,11 +116,17 @@ func TestRowsByTheirSubjects(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			job.Reads = []stages.Read{c.read}
 			var got, want []string
-			for row, err := range c.read.BySubject(job) {
-				if err != nil {
-					t.Fatal(err)
+			parts, err := c.read.Groups(job)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for part := range parts {
+				for row, err := range c.read.BySubject(job, part) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					got = append(got, row.Key+" "+row.Row.(*schema.Problem).ID)
 				}
-				got = append(got, row.Key+" "+row.Row.(*schema.Problem).ID)
 			}
 			for i := range all {
 				if c.want != nil {

@@ -22,15 +22,19 @@ import (
 // Beam finds functions by their types, which have to be known before main begins to read flags.
 func init() {
 	register.DoFn2x0[[]byte, func(string)](&noneFn{})
-	register.DoFn3x1[context.Context, []byte, func(string), error](&shardFn{})
-	register.DoFn4x1[context.Context, []byte, func(*string) bool, func(string, []byte), error](&readFn{})
+	register.DoFn3x1[context.Context, []byte, func(int), error](&divideFn{})
+	register.DoFn3x1[context.Context, int, func(string), error](&shardFn{})
+	register.DoFn4x1[context.Context, []byte, func(*string) bool, func(int, int), error](&partsFn{})
+	register.DoFn4x1[context.Context, int, int, func(string, []byte), error](&readFn{})
 	register.DoFn5x1[context.Context, string, func(*[]byte) bool, func(string, []byte), func([]byte), error](&eachFn{})
 	register.DoFn4x1[context.Context, []byte, func(*[]byte) bool, func(string, []byte), error](&allFn{})
 	register.DoFn4x1[context.Context, string, func(*[]byte) bool, func(string), error](&partFn{})
 	register.DoFn5x1[context.Context, []byte, func(*string) bool, func(*string) bool, func(string), error](&commitFn{})
 	register.Combiner3[Notes, []byte, []byte](&gatherFn{})
+	register.Emitter1[int]()
 	register.Emitter1[string]()
 	register.Emitter1[[]byte]()
+	register.Emitter2[int, int]()
 	register.Emitter2[string, []byte]()
 	register.Iter1[string]()
 	register.Iter1[[]byte]()
@@ -131,18 +135,31 @@ func (f *stageFn) put(out *stages.Output, emit func(string, []byte)) error {
 // partOf names a part of a table, for grouping.
 func partOf(table string, part int) string { return fmt.Sprintf("%s/%02d", table, part) }
 
-// shardFn reads a shard of what is outside.
-type shardFn struct {
-	stageFn
-	// Lane is the worker's number, and the shard's.
-	Lane int
-}
+// divideFn divides what is outside into shards, and gives their numbers.
+type divideFn struct{ stageFn }
 
-func (f *shardFn) ProcessElement(ctx context.Context, _ []byte, emit func(string)) error {
+func (f *divideFn) ProcessElement(ctx context.Context, _ []byte, emit func(int)) error {
 	if err := f.open(); err != nil {
 		return err
 	}
-	name, err := f.build.DoShard(ctx, f.Stage, f.Lane)
+	n, err := f.build.Divide(ctx, f.Stage)
+	if err != nil {
+		return f.failed(err)
+	}
+	for i := range n {
+		emit(i + 1)
+	}
+	return nil
+}
+
+// shardFn reads a shard of what is outside.
+type shardFn struct{ stageFn }
+
+func (f *shardFn) ProcessElement(ctx context.Context, shard int, emit func(string)) error {
+	if err := f.open(); err != nil {
+		return err
+	}
+	name, err := f.build.DoShard(ctx, f.Stage, shard)
 	if err != nil {
 		return f.failed(err)
 	}
@@ -150,33 +167,45 @@ func (f *shardFn) ProcessElement(ctx context.Context, _ []byte, emit func(string
 	return nil
 }
 
-// readFn reads those rows of a table that one worker's subjects have.
-type readFn struct {
-	stageFn
-	// Read is the table's place in what the stage reads, and Lane the worker's number.
-	Read, Lane int
-}
+// partsFn gives the parts of the tables that a stage reads, once these are there: each as the table's place in what the stage
+// reads, and the number of a row group. Of a table that is read as a whole there is none.
+type partsFn struct{ stageFn }
 
-// ProcessElement emits rows, each by the key of its subject and behind its table's place in what the stage reads. Of a table that
-// is read as a whole it emits none: then who comes after it has waited for the table.
-func (f *readFn) ProcessElement(ctx context.Context, _ []byte, ready func(*string) bool, emit func(string, []byte)) error {
+func (f *partsFn) ProcessElement(_ context.Context, _ []byte, ready func(*string) bool, emit func(int, int)) error {
 	for table := ""; ready(&table); { // who reads what comes waits for it
 	}
 	if err := f.open(); err != nil {
 		return err
 	}
-	codec, mine := f.codecs[f.Read], stages.Shard{I: f.Lane, N: f.Settings.Workers}
-	prefix := binary.AppendUvarint(nil, uint64(f.Read))
-	for row, err := range f.stage.Describe().Reads[f.Read].BySubject(f.build.Job(f.stage)) {
+	for place, read := range f.stage.Describe().Reads {
+		n, err := read.Groups(f.build.Job(f.stage))
+		if err != nil {
+			return f.failed(err)
+		}
+		for i := range n {
+			emit(place, i)
+		}
+	}
+	return nil
+}
+
+// readFn reads a part of a table.
+type readFn struct{ stageFn }
+
+// ProcessElement emits rows, each by the key of its subject and behind its table's place in what the stage reads.
+func (f *readFn) ProcessElement(ctx context.Context, place, part int, emit func(string, []byte)) error {
+	if err := f.open(); err != nil {
+		return err
+	}
+	codec, prefix := f.codecs[place], binary.AppendUvarint(nil, uint64(place))
+	for row, err := range f.stage.Describe().Reads[place].BySubject(f.build.Job(f.stage), part) {
 		if err == nil {
 			err = ctx.Err()
 		}
 		if err != nil {
 			return f.failed(err)
 		}
-		if mine.Holds(row.Key) {
-			emit(row.Key, codec.Append(slices.Clone(prefix), row.Row))
-		}
+		emit(row.Key, codec.Append(slices.Clone(prefix), row.Row))
 	}
 	return nil
 }

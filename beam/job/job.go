@@ -34,7 +34,7 @@ type Settings struct {
 	Limit int
 	// Offline forbids to ask a language model.
 	Offline bool
-	// Workers is how many processes share the work, and the limits of language models, at least 1.
+	// Workers is how many processes share the limits of language models, at least 1.
 	Workers int
 }
 
@@ -48,10 +48,10 @@ type Build struct {
 
 // Open reads the configuration into stages of its own. Language models are asked by this process at its share of their
 // limits, an equal one for each worker.
-func (s *Settings) Open() (*Build, error) { return s.open(stages.Shard{}) }
+func (s *Settings) Open() (*Build, error) { return s.open(stages.Shard{}, nil) }
 
 // open is Open of a build that reads a shard of what is outside.
-func (s *Settings) open(shard stages.Shard) (*Build, error) {
+func (s *Settings) open(shard stages.Shard, plan []byte) (*Build, error) {
 	if s.Workers < 1 {
 		return nil, fmt.Errorf("%d workers: there must be one at least", s.Workers)
 	}
@@ -59,7 +59,7 @@ func (s *Settings) open(shard stages.Shard) (*Build, error) {
 	if !s.Offline {
 		asking.Keys, asking.Claim = os.Getenv, s.claim
 	}
-	b := &Build{Settings: *s, Stages: all.Stages(s.native(shard), asking)}
+	b := &Build{Settings: *s, Stages: all.Stages(s.native(shard, plan), asking)}
 	var published map[string]any // the section release, which no stage reads
 	config, err := pipeline.ParseConfig(s.ConfigName, []byte(s.Config), b.Stages, stages.Setting{Name: "release", Config: &published})
 	if err != nil {
@@ -75,8 +75,8 @@ func (s *Settings) open(shard stages.Shard) (*Build, error) {
 }
 
 // native is where the datasets are: the folder that was named, or the built-in corpus in the output folder.
-func (s *Settings) native(shard stages.Shard) ingest.Data {
-	data := ingest.Data{Dir: s.Data, Errata: s.Errata, Limit: s.Limit, Shard: shard}
+func (s *Settings) native(shard stages.Shard, plan []byte) ingest.Data {
+	data := ingest.Data{Dir: s.Data, Errata: s.Errata, Limit: s.Limit, Shard: shard, Plan: plan}
 	if data.BuiltIn = s.Data == ""; data.BuiltIn {
 		data.Dir = filepath.Join(s.Out, "corpus")
 		if s.Limit > 0 {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/png"
 	"math/rand/v2"
@@ -235,36 +234,6 @@ func TestKilledInAnUploadInParts(t *testing.T) {
 		}
 		r.check(t)
 	}
-}
-
-// Parts of a build that lie in an object store are joined there to the same bytes, and so are those whose stages read a build
-// there.
-func TestShardsInAnObjectStore(t *testing.T) {
-	t.Parallel()
-	r := newRemoteSite(t, nil)
-	r.store.Fault(often)
-	const bucket = "s3://" + objectstest.Bucket
-	run := func(args ...string) {
-		cmd := exec.Command("geoeval", append(args, "--config", r.config, "--quiet")...)
-		cmd.Env = append(os.Environ(), r.store.Env()...)
-		r.run(cmd)
-	}
-	read, reworded := []string{"merge", "--out", remoteOut, "--stages", "selection"}, []string{"merge", "--out", remoteOut,
-		"--lock", filepath.Join(t.TempDir(), "lock")}
-	for i := range 4 {
-		part := fmt.Sprintf("%s/parts/read/%d", bucket, i)
-		run("build", "--shard", fmt.Sprintf("%d/4", i+1), "--data", remoteData, "--out", part)
-		read = append(read, part)
-	}
-	run(read...)
-	for i := range 2 {
-		part := fmt.Sprintf("%s/parts/reworded/%d", bucket, i)
-		run("build", "rephrase", "--shard", fmt.Sprintf("%d/2", i+1), "--from", remoteOut, "--out", part)
-		reworded = append(reworded, part)
-	}
-	run(reworded...)
-	r.store.Fault(nil)
-	r.check(t)
 }
 
 // Of two builds at once one is refused, and told by whom the folder is held.

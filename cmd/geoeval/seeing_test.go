@@ -13,7 +13,7 @@ import (
 func TestAReleaseOfAModelThatSees(t *testing.T) {
 	t.Parallel()
 	s := newStudio(t, 20, newAuthor(t, false, 0))
-	s.edit("temperature: 0.7", "temperature: 0.7, image: true, image_detail: low, extra: {min_p: 0.00001}")
+	s.edit("temperature: 0.7", "temperature: 0.7, image: true, image_detail: low, extra: {its_own: 0.00001}")
 	out := filepath.Join(t.TempDir(), "out")
 	s.build(out)
 	shown := 0

@@ -45,13 +45,30 @@ func ScanFrom[R any](f *File, t *schema.Table[R], columns ...string) iter.Seq2[[
 	}
 }
 
-// CountFrom gives the number of rows that the footer of a table's file tells of.
-func CountFrom[R any](f *File, t *schema.Table[R]) (int, error) {
+// CountFrom gives the numbers of rows and of row groups that the footer of a table's file tells of.
+func CountFrom[R any](f *File, t *schema.Table[R]) (rows, groups int, err error) {
 	c, err := open(f, t.TableName, t.RowGroup, columnsOf(t.Columns))
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", f.Name, err)
+		return 0, 0, fmt.Errorf("%s: %w", f.Name, err)
 	}
-	return c.rows, nil
+	return c.rows, len(c.groups), nil
+}
+
+// GroupFrom gives the rows of one row group, counted from 0, of a table's file, which it leaves open. With columns, only
+// these are read and filled in.
+func GroupFrom[R any](f *File, t *schema.Table[R], group int, columns ...string) ([]R, error) {
+	var rows []R
+	c, wanted, err := contentsOf(f, t, columns)
+	if err == nil && group >= len(c.groups) {
+		err = fmt.Errorf("it has no row group %d: has it been written anew meanwhile?", group)
+	}
+	if err == nil {
+		rows, err = rowsOf(c.groups[group], t, wanted)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Name, err)
+	}
+	return rows, nil
 }
 
 // collect gives the rows of all row groups.
@@ -67,21 +84,12 @@ func collect[R any](groups iter.Seq2[[]R, error]) ([]R, error) {
 }
 
 func scan[R any](f *File, t *schema.Table[R], columns []string, yield func([]R, error) bool) error {
-	projected, err := t.Project(columns...)
-	if err != nil {
-		return err
-	}
-	wanted := map[string]bool{}
-	for _, c := range projected {
-		wanted[c.Name] = true
-	}
-	c, err := open(f, t.TableName, t.RowGroup, columnsOf(t.Columns))
+	c, wanted, err := contentsOf(f, t, columns)
 	if err != nil {
 		return err
 	}
 	for _, g := range c.groups {
-		rows := t.NewRows(g.rows)
-		err := g.read(wanted, func(column, row int) any { return t.Columns[column].Field(&rows[row]) })
+		rows, err := rowsOf(g, t, wanted)
 		if err != nil {
 			return err
 		}
@@ -90,6 +98,26 @@ func scan[R any](f *File, t *schema.Table[R], columns []string, yield func([]R, 
 		}
 	}
 	return nil
+}
+
+// contentsOf opens a table's file, of which these columns are wanted.
+func contentsOf[R any](f *File, t *schema.Table[R], columns []string) (c *contents, wanted map[string]bool, err error) {
+	projected, err := t.Project(columns...)
+	if err != nil {
+		return nil, nil, err
+	}
+	wanted = map[string]bool{}
+	for _, c := range projected {
+		wanted[c.Name] = true
+	}
+	c, err = open(f, t.TableName, t.RowGroup, columnsOf(t.Columns))
+	return c, wanted, err
+}
+
+// rowsOf reads the rows of a row group.
+func rowsOf[R any](g *rowGroup, t *schema.Table[R], wanted map[string]bool) ([]R, error) {
+	rows := t.NewRows(g.rows)
+	return rows, g.read(wanted, func(column, row int) any { return t.Columns[column].Field(&rows[row]) })
 }
 
 // contents are what the footer of a file tells of.

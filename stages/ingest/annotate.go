@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"geoeval/internal/disk"
@@ -17,8 +18,8 @@ import (
 
 // A source may annotate problems of another: PGPS9K has clauses, programs and knowledge points of Geometry3K's problems, without
 // saying of which. So which problem an annotation is of depends on all annotations and on all problems, and is settled before
-// any of them is read into the tables: by every shard for itself, which reads the records of the annotated source for that,
-// without their pictures. The same files give the same pairs, in whatever order and however many parts they are read.
+// any of them is read into the tables, from the records of the annotated source without their pictures. The same files give the
+// same pairs, in whatever order they are read.
 
 // The rules by which annotations are left out: none of them is a problem of its source.
 const (
@@ -30,15 +31,15 @@ const (
 // published ones take 10 MB. A record beyond that is a reject.
 const annotationBytes = 64 << 20
 
-// annotations says which problems are annotated by what.
+// annotations says which problems are annotated by what. It is written as JSON for those who read a shard.
 type annotations struct {
-	// of are the annotations of the shard's problems, by their ids.
-	of map[string]*annotation
-	// joined are the records that annotate a problem, whosever shard it is in, and surplus those for which there was no memory.
-	joined, surplus map[recordPlace]bool
-	// digests tell the pairs of one annotated source from others, and notes how many there are.
-	digests map[schema.Source]string
-	notes   []string
+	// Of are the annotations of problems, by their ids.
+	Of map[string]*annotation
+	// Joined are the records that annotate a problem, and Surplus those for which there was no memory.
+	Joined, Surplus map[recordPlace]bool
+	// Digests tell the pairs of one annotated source from others, and Notes how many there are.
+	Digests map[schema.Source]string
+	Notes   []string
 }
 
 // problem is the annotation of a problem, nil where it has none.
@@ -46,7 +47,7 @@ func (all *annotations) problem(id string) *annotation {
 	if all == nil {
 		return nil
 	}
-	return all.of[id]
+	return all.Of[id]
 }
 
 // A recordPlace is a record of a unit, by its place there.
@@ -55,21 +56,42 @@ type recordPlace struct {
 	place int64
 }
 
+// MarshalText writes place and unit.
+func (p recordPlace) MarshalText() ([]byte, error) {
+	return fmt.Appendf(nil, "%d %s", p.place, p.unit), nil
+}
+
+// UnmarshalText reads what MarshalText wrote.
+func (p *recordPlace) UnmarshalText(b []byte) error {
+	place, unit, _ := strings.Cut(string(b), " ")
+	n, err := strconv.ParseInt(place, 10, 64)
+	*p = recordPlace{unit, n}
+	return err
+}
+
 // An annotation is a record that annotates a problem.
 type annotation struct {
 	*schema.Problem
 	at recordPlace
-	// by names the record, under config's licence.
-	by     string
+	// By names the record, of From, under config's licence.
+	By     string
+	From   schema.Source
 	config SourceConfig
-	// numbers are those that its program counts, by their places in the problem's text and in its own clauses.
-	numbers []schema.Number
+	// Counted are the numbers that its program counts, by their places in the problem's text and in its own clauses.
+	Counted []schema.Number
+}
+
+// configure gives annotations the licences of their sources.
+func (all *annotations) configure(c *Config) {
+	for _, a := range all.Of {
+		a.config = c.Sources[a.From]
+	}
 }
 
 // annotate finds the problems of all annotations.
 func (s *Stage) annotate(ctx context.Context, dirs map[schema.Source]*sources.Dir) (*annotations, error) {
-	all := &annotations{of: map[string]*annotation{}, joined: map[recordPlace]bool{}, surplus: map[recordPlace]bool{},
-		digests: map[schema.Source]string{}}
+	all := &annotations{Of: map[string]*annotation{}, Joined: map[recordPlace]bool{}, Surplus: map[recordPlace]bool{},
+		Digests: map[schema.Source]string{}}
 	for i, a := range s.adapters {
 		list := map[schema.Source][]annotation{}
 		held := 0
@@ -85,11 +107,12 @@ func (s *Stage) annotate(ctx context.Context, dirs map[schema.Source]*sources.Di
 					return nil
 				}
 				if held += weight(&part{record: &sources.Record{Problem: r.Annotation}}); held > s.annotationBytes {
-					all.surplus[at] = true
+					all.Surplus[at] = true
 					return nil
 				}
 				list[of.Annotates] = append(list[of.Annotates],
-					annotation{Problem: r.Annotation, at: at, by: fmt.Sprintf("%s/%s#%s", a.Name(), r.File, r.Name), config: u.config})
+					annotation{Problem: r.Annotation, at: at, By: fmt.Sprintf("%s/%s#%s", a.Name(), r.File, r.Name),
+						From: a.Name(), config: u.config})
 				return nil
 			})
 			if err != nil && !bug.Is(err) { // a panic is told of when the unit is read into the tables
@@ -131,20 +154,18 @@ func (s *Stage) pair(ctx context.Context, source schema.Source, list []annotatio
 			continue
 		}
 		a, ok := comparable[k], false
-		if a.numbers, ok = placed(a.Numbers, a.Text, problems[of].text); !ok {
+		if a.Counted, ok = placed(a.Numbers, a.Text, problems[of].text); !ok {
 			continue // its clauses beside the problem's text would not say all that it says
 		}
-		all.joined[a.at] = true
-		if s.data.Shard.Holds(ids[of]) {
-			all.of[ids[of]] = &a
-		}
-		lines = append(lines, fmt.Sprintf("%s\x00%s\x00%s\n", ids[of], a.by, a.RecordDigest))
+		all.Joined[a.at] = true
+		all.Of[ids[of]] = &a
+		lines = append(lines, fmt.Sprintf("%s\x00%s\x00%s\n", ids[of], a.By, a.RecordDigest))
 	}
-	all.notes = append(all.notes, fmt.Sprintf("%s: records of other sources that annotate its problems: %d; the problem is told of %d",
+	all.Notes = append(all.Notes, fmt.Sprintf("%s: records of other sources that annotate its problems: %d; the problem is told of %d",
 		source, len(list), len(lines)))
 	slices.Sort(lines)
 	sum := sha256.Sum256([]byte(strings.Join(lines, "")))
-	all.digests[source] = hex.EncodeToString(sum[:])
+	all.Digests[source] = hex.EncodeToString(sum[:])
 	return nil
 }
 
@@ -185,9 +206,9 @@ func (all *annotations) settle(r *sources.Record, at recordPlace) {
 	switch {
 	case r.Annotation == nil:
 		return
-	case all.surplus[at]:
+	case all.Surplus[at]:
 		r.Reject = sources.Rejectf(schema.TooLarge, "the annotations before this one take all memory that there is for them")
-	case all.joined[at]:
+	case all.Joined[at]:
 		r.LeftOut = annotationJoined
 	default:
 		r.LeftOut = annotationAlone
@@ -198,9 +219,9 @@ func (all *annotations) settle(r *sources.Record, at recordPlace) {
 // apply gives a problem what the annotation says of it. What is worked prose stays beside the program; the places of points
 // are of names that the clauses do not have.
 func (a *annotation) apply(p *schema.Problem) {
-	p.AnnotatedBy = a.by
+	p.AnnotatedBy = a.By
 	p.License, p.LicenseEvidence = a.config.annotate(p.License, p.LicenseEvidence, p.Synthetic)
-	p.Structural, p.Semantic, p.Numbers, p.PointPositions = a.Structural, a.Semantic, a.numbers, ""
+	p.Structural, p.Semantic, p.Numbers, p.PointPositions = a.Structural, a.Semantic, a.Counted, ""
 	p.KnowledgePoints = a.KnowledgePoints
 	if a.Solution == "" {
 		return

@@ -26,8 +26,10 @@ type Data struct {
 	// Limit is how many records of each source are read at the most, those that are left out aside; 0 for all. Built-in
 	// corpora are as small as that then.
 	Limit int
-	// Shard is the part of the records that is read: those that it holds by the ids of their problems. Limit is 0 then.
+	// Shard is the part of the units that is read, the whole where it is zero, and Plan what [Stage.Divide] has found for all
+	// shards. Limit is 0 then.
 	Shard stages.Shard
+	Plan  []byte
 }
 
 // leastCorpus is how many problems of a dataset a built-in corpus has that is written for a limit below that: fewer

@@ -34,8 +34,9 @@ type folder struct {
 	builtIn bool
 	// limit is how many records of each source are read at the most, 0 for all.
 	limit int
-	// shard is the part of the records that is read.
+	// shard is the part of the records that is read, by a plan.
 	shard stages.Shard
+	plan  []byte
 	// holds, where set, is what [ingest.Stage.Hold] is told.
 	holds func(*ingest.Stage)
 	// clock gives every file that is written a time of its own.
@@ -241,7 +242,7 @@ func (f *folder) stage(read func(source schema.Source, unit sources.Unit)) *inge
 	for _, s := range all.Sources() {
 		adapters = append(adapters, watched{s, f.versions[s.Name()], func(u sources.Unit) { read(s.Name(), u) }})
 	}
-	stage := ingest.New(ingest.Data{Dir: f.data, BuiltIn: f.builtIn, Errata: f.errata, Limit: f.limit, Shard: f.shard}, adapters)
+	stage := ingest.New(ingest.Data{Dir: f.data, BuiltIn: f.builtIn, Errata: f.errata, Limit: f.limit, Shard: f.shard, Plan: f.plan}, adapters)
 	if f.holds != nil {
 		f.holds(stage)
 	}

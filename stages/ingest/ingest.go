@@ -35,6 +35,9 @@ type Stage struct {
 	taken []*inventory
 	// errata are the corrections, read together with the inventory.
 	errata *errata
+	// plan and dealt are what a shard knows of the others.
+	plan  *plan
+	dealt *dealt
 	// synthetic: the native files are those of a built-in corpus.
 	synthetic bool
 	// largeFile, runBytes and annotationBytes are the constants of these names; tests set others.
@@ -113,7 +116,7 @@ func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, e
 	if m.Errata != s.errata.digest {
 		return "", filepath.Base(s.data.Errata) + " changed", nil
 	}
-	m.Readers = s.readers(s.data.Shard)
+	m.Readers = s.reading(s.data.Shard)
 	return m.outside(), "", nil
 }
 
@@ -136,9 +139,6 @@ func (s *Stage) unlike(last *memo) string {
 // take lists the native files and reads the errata.
 func (s *Stage) take(ctx context.Context) error {
 	s.release()
-	if s.data.Shard.N > 1 && s.data.Limit > 0 {
-		return errLimitedShard
-	}
 	var err error
 	if s.errata, err = loadErrata(s.data.Errata); err != nil {
 		return err
@@ -156,11 +156,10 @@ func (s *Stage) take(ctx context.Context) error {
 		s.taken = append(s.taken, v)
 		found = found || len(v.all()) > 0
 	}
-	s.divide()
 	if !found {
 		return &NoInputError{s.data.Dir}
 	}
-	return nil
+	return s.divide()
 }
 
 // sum fills in what the content of the native files is.
@@ -181,8 +180,8 @@ func (s *Stage) release() {
 	s.taken = nil
 }
 
-// readers is a digest of what besides the files decides what becomes of them.
-func (s *Stage) readers(shard stages.Shard) string {
+// reading is a digest of what besides the files decides what becomes of them.
+func (s *Stage) reading(shard stages.Shard) string {
 	h := sha256.New()
 	config, err := json.Marshal(s.config)
 	if err != nil {
@@ -195,7 +194,7 @@ func (s *Stage) readers(shard stages.Shard) string {
 	if s.data.Limit > 0 {
 		fmt.Fprintf(h, "limit\x00%d\x00", s.data.Limit)
 	}
-	if shard.N > 1 {
+	if !shard.Whole() {
 		fmt.Fprintf(h, "shard\x00%s\x00", shard)
 	}
 	return hex.EncodeToString(h.Sum(nil))
@@ -214,7 +213,7 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	defer s.release()
 	s.remark(job)
 	last := decodeMemo(job.Memo)
-	if last.Readers != s.readers(s.data.Shard) || s.data.Limit > 0 { // what is read of a file depends on others then
+	if last.Readers != s.reading(s.data.Shard) || s.data.Limit > 0 { // what is read of a file depends on others then
 		last = &memo{}
 	}
 	r, err := s.gather(ctx, job, last)
@@ -224,13 +223,12 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	out, quota := r.out, r.quota
 	defer out.abort()
 	quota.tell(job, r.units)
-	for _, note := range r.annotations.notes {
+	for _, note := range r.annotations.Notes {
 		job.Notef("%s", note)
 	}
 	if s.data.Partial {
 		s.errata.only(s.taken)
 	}
-	s.errata.onlyOf(s.data.Shard)
 	if quota != nil {
 		s.errata.onlyRead(out.found)
 	}
@@ -247,7 +245,7 @@ func (s *Stage) Run(ctx context.Context, job *stages.Job) error {
 	remarkFaults(job, files)
 	var ending errgroup.Group
 	ending.Go(func() error { return out.finish(files) })
-	ending.Go(func() error { return s.remember(job, files, r.annotations.digests) })
+	ending.Go(func() error { return s.remember(job, files, r.annotations.Digests) })
 	if err := ending.Wait(); err != nil {
 		return err
 	}
@@ -290,7 +288,7 @@ func remarkFaults(job *stages.Job, files []schema.File) {
 
 // remember keeps what the next run can save itself.
 func (s *Stage) remember(job *stages.Job, files []schema.File, annotated map[schema.Source]string) error {
-	m := memo{Readers: s.readers(s.data.Shard), Adapters: map[schema.Source]int{}, Combined: combined(files), Errata: s.errata.digest,
+	m := memo{Readers: s.reading(s.data.Shard), Adapters: map[schema.Source]int{}, Combined: combined(files), Errata: s.errata.digest,
 		Annotations: annotated, Limit: s.data.Limit, Files: map[string]string{}}
 	read := map[string]string{} // what the files were that were read just now, whatever has become of them since
 	for _, f := range files {

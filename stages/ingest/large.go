@@ -60,9 +60,7 @@ func (s *Stage) readLarge(ctx context.Context, job *stages.Job, u *unit, reading
 			case r.LeftOut == "":
 				taken++
 			}
-			if p := u.part(&r, place); p.record != nil {
-				parts = append(parts, p)
-			}
+			parts = append(parts, u.part(&r, place))
 			place++
 			if len(parts) < batch {
 				return nil
@@ -113,7 +111,6 @@ func (s *Stage) readLarge(ctx context.Context, job *stages.Job, u *unit, reading
 			}
 		}
 	}
-	out.leftOut(u)
 	q.took(source, taken, whole)
 	return nil
 }
@@ -166,9 +163,6 @@ func (s *Stage) readAll(ctx context.Context, job *stages.Job, prev *previous, r 
 			if err := r.take(p, prev); err != nil {
 				return err
 			}
-			if p.last {
-				r.out.leftOut(p.unit)
-			}
 			progress.step(p)
 		}
 		if units = units[small:]; len(units) > 0 {
@@ -191,6 +185,16 @@ type reading struct {
 	annotations *annotations
 	// panics are those of adapters, and of what is done with a record here.
 	panics bug.Bag
+}
+
+// readers are the folders of all sources, as their adapters read them.
+func (s *Stage) readers() map[schema.Source]*sources.Dir {
+	dirs := map[schema.Source]*sources.Dir{}
+	for i, a := range s.adapters {
+		v := s.taken[i]
+		dirs[a.Name()] = sources.NewDir(v.fsys(), v.paths(), s.config.MaxFileBytes, nil)
+	}
+	return dirs
 }
 
 // gather reads all units, anew where the records of a large one turn out not to be in order. The caller aborts the output.
@@ -225,11 +229,11 @@ func (s *Stage) gatherOnce(ctx context.Context, job *stages.Job, last *memo, pre
 			r.out.abort()
 		}
 	}()
-	for i, a := range s.adapters {
-		v := s.taken[i]
-		r.out.dirs[a.Name()] = sources.NewDir(v.fsys(), v.paths(), s.config.MaxFileBytes, nil)
-	}
-	if r.annotations, err = s.annotate(ctx, r.out.dirs); err != nil {
+	r.out.dirs = s.readers()
+	if s.plan != nil {
+		r.annotations = s.plan.Annotations
+		r.annotations.configure(&s.config)
+	} else if r.annotations, err = s.annotate(ctx, r.out.dirs); err != nil {
 		return nil, err
 	}
 	if r.units, err = s.units(prev, r.out, r.annotations); err != nil {

@@ -53,7 +53,6 @@ func newOutput(job *stages.Job, correctable *errata) (*output, error) {
 	writer.TellSums(file.Sum)
 	return &output{
 		job:      job,
-		dirs:     map[schema.Source]*sources.Dir{},
 		files:    &fileTable{rows: map[string]*schema.File{}},
 		file:     file,
 		writer:   writer,
@@ -145,13 +144,6 @@ func (o *output) rejectNames(taken []*inventory) {
 
 // lostFile names a file of records that could not be read as a whole.
 func lostFile(r schema.Reject) string { return fmt.Sprintf("%s/%s: %s", r.Source, r.File, r.Reason) }
-
-// leftOut notes why records of a unit are left out, where it is not this shard that has the last of them.
-func (o *output) leftOut(u *unit) {
-	if u.leftOut != "" && u.shard.N > 1 {
-		o.files.leftOut(u.source.Name(), u.leftOutOf, u.leftOut)
-	}
-}
 
 // uncorrected is the error of errata that could not be applied.
 func (o *output) uncorrected(e *errata) error {
@@ -290,13 +282,6 @@ func addRule(rules, rule string) string {
 // ruleEnd stands between the rules of a list.
 const ruleEnd = "; "
 
-// leftOut notes why records of a file are left out.
-func (t *fileTable) leftOut(source schema.Source, path, why string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.row(source, path).LeftOutWhy = why
-}
-
 // put adds a row as a whole.
 func (t *fileTable) put(f schema.File) {
 	t.mu.Lock()
@@ -348,7 +333,7 @@ func (s *Stage) digestFiles(ctx context.Context, out *output) error {
 // tooMany says whether the rejects of any source, or files that are lost, are more than may be.
 func (s *Stage) tooMany(q *quota, files []schema.File, all []schema.Reject, lost []string) error {
 	limit := s.config.MaxRejects
-	if s.data.Shard.N > 1 {
+	if !s.data.Shard.Whole() {
 		limit = 1 // what part of all records is rejected shows once all shards are there
 	}
 	records, rejects := map[schema.Source]int64{}, map[schema.Source]int64{}

@@ -69,11 +69,9 @@ func readUnit(ctx context.Context, u *unit, q *quota) (parts []part, whole bool,
 		if place++; r.LeftOut == "" {
 			n++
 		}
-		switch {
-		case p.record == nil:
-		case p.id != "":
+		if p.id != "" {
 			problems = append(problems, p)
-		default:
+		} else {
 			others = append(others, p)
 		}
 		return nil

@@ -3,12 +3,13 @@ package ingest
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
-	"strconv"
+	"strings"
 
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
@@ -18,79 +19,189 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Files with several records are parted by every shard, which then prepares and writes those records that it holds; files of
-// one record are opened by the shard that holds it, and no other. So ids that repeat each other meet in one shard, and the
-// counts of a file add up over all of them. The records of a source that another one annotates are read by every shard, without
-// their pictures (annotate.go).
+// A shard has whole units: as many, one after the other in the order of their ids, as have about its part of all bytes. So each
+// file is read by one shard, ids that repeat each other meet there, and tables of shards follow each other. What needs
+// records of several units, which is the pairs of annotations and problems, is found once, before (see [Stage.Divide]).
+
+const (
+	// shardBytes is about how many bytes of native files are a shard.
+	shardBytes = 8 << 20
+	// leastShards and mostShards bound how many there are, where there are as many units.
+	leastShards, mostShards = 8, 1000
+)
 
 // errLimitedShard says that a shard of a limited build would not be told how many records the others take.
-var errLimitedShard = errors.New("a limit of records counts those of the whole: build without shards, or without a limit")
+var errLimitedShard = errors.New("a limit of records counts those of the whole: read it without shards, or without a limit")
 
-// divide says of the files of all sources which are those of other shards.
-func (s *Stage) divide() {
-	if s.data.Shard.N <= 1 {
-		return
+// A dealt unit is one with the shard that has it.
+type dealtUnit struct {
+	prefix string
+	shard  int
+}
+
+// dealt are the units of all sources, in the order of their ids.
+type dealt struct {
+	units []dealtUnit
+	// of is the shard of each file, by <source>/<path>. Files of no unit, and errata of no unit's problems, are those of the first.
+	of map[string]int
+}
+
+// deal divides what is outside into n shards. Units with the same file of records are in the same one.
+func (s *Stage) deal(n int) *dealt {
+	type sized struct {
+		sources.Unit
+		source schema.Source
 	}
-	annotated := map[schema.Source]bool{}
+	var units []sized
+	size, left := map[string]int64{}, int64(0)
 	for i, a := range s.adapters {
+		for _, f := range s.taken[i].files {
+			size[string(a.Name())+"/"+f.Path] = f.Size
+		}
 		for _, u := range a.Units(s.taken[i].paths()) {
-			annotated[u.Annotates] = true
+			units = append(units, sized{u, a.Name()})
+			for _, f := range u.Files {
+				left += size[string(a.Name())+"/"+f]
+			}
 		}
 	}
-	for i, a := range s.adapters {
-		s.divideOne(a, s.taken[i], annotated[a.Name()])
-	}
-}
-
-// divideOne divides the files of a source; where it is annotated, every shard reads its records.
-func (s *Stage) divideOne(a sources.Source, v *inventory, annotated bool) {
-	shard := s.data.Shard
-	name := func(path string) string { return string(v.source) + "/" + path }
-	own := map[string]bool{}
-	for _, u := range a.Units(v.paths()) {
-		held := several(&u) || shard.Holds(name(u.Key))
+	slices.SortStableFunc(units, func(a, b sized) int {
+		return strings.Compare(string(a.source)+"/"+a.Key, string(b.source)+"/"+b.Key)
+	})
+	all, before := max(left, 1), int64(0)
+	d := &dealt{of: map[string]int{}}
+	for _, u := range units {
+		first := string(u.source) + "/" + u.Files[0]
+		shard, known := d.of[first]
+		if !known {
+			shard = 1 + int(float64(before)/float64(all)*float64(n))
+		}
 		for _, f := range u.Files {
-			own[f] = own[f] || held || annotated && path.Ext(f) == ".json"
+			name := string(u.source) + "/" + f
+			before += size[name]
+			if _, known := d.of[name]; !known {
+				d.of[name] = min(shard, n)
+			}
 		}
+		d.units = append(d.units, dealtUnit{string(u.source) + "/" + u.Key, d.of[first]})
 	}
-	for i := range v.files {
-		f := &v.files[i]
-		held, ofUnit := own[f.Path]
-		if !ofUnit {
-			held = shard.Holds(name(f.Path))
-		}
-		f.foreign = !held
-	}
-	for i := range v.misnamed {
-		v.misnamed[i].foreign = !shard.Holds(name(v.misnamed[i].Path))
-	}
+	return d
 }
 
-// onlyOf passes over the corrections of problems of other shards.
-func (e *errata) onlyOf(shard stages.Shard) {
-	maps.DeleteFunc(e.of, func(id string, _ []erratum) bool { return !shard.Holds(id) })
+// file is the shard of a file.
+func (d *dealt) file(source schema.Source, path string) int {
+	return max(1, d.of[string(source)+"/"+path])
 }
 
-// Inventory lists the native files of all sources with their sizes, and the digest of the corrections.
-func (s *Stage) Inventory(ctx context.Context) ([]string, error) {
-	if s.taken == nil {
-		if err := s.take(ctx); err != nil {
-			return nil, err
+// problem is the shard of the problem with an id, whether there is one or not.
+func (d *dealt) problem(id string) int {
+	for _, u := range d.units {
+		if holds(u.prefix, id) {
+			return u.shard
 		}
-		defer s.release()
 	}
-	lines := []string{"errata " + s.errata.digest}
+	return 1
+}
+
+// divide says of the files of all sources which are those of other shards, and passes over the corrections of their problems.
+func (s *Stage) divide() error {
+	shard := s.data.Shard
+	if shard.Whole() {
+		return nil
+	}
+	p, err := decodePlan(s.data.Plan)
+	if err != nil {
+		return err
+	}
+	if p.Inventory != s.listed() {
+		return errChanged
+	}
+	s.plan, s.dealt = p, s.deal(shard.N)
+	for _, v := range s.taken {
+		for i := range v.files {
+			v.files[i].foreign = s.dealt.file(v.source, v.files[i].Path) != shard.I
+		}
+		for i := range v.misnamed {
+			v.misnamed[i].foreign = shard.I != 1
+		}
+	}
+	maps.DeleteFunc(s.errata.of, func(id string, _ []erratum) bool { return s.dealt.problem(id) != shard.I })
+	return nil
+}
+
+var errChanged = errors.New("the native files, or the errata, have changed since the job began: submit it again")
+
+// listed is a digest of the native files of all sources by name and size, and of the corrections.
+func (s *Stage) listed() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n", s.errata.digest)
 	for _, v := range s.taken {
 		for _, f := range v.all() {
-			lines = append(lines, fmt.Sprintf("%s %s %d", v.source, strconv.Quote(f.Path), f.Size))
+			fmt.Fprintf(h, "%s %q %d\n", v.source, f.Path, f.Size)
 		}
 	}
-	slices.Sort(lines)
-	return lines, nil
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// A plan is what every shard has to know of the others.
+type plan struct {
+	// Inventory is what the native files were.
+	Inventory string
+	// Annotations are the pairs of annotations and problems.
+	Annotations *annotations
+}
+
+func decodePlan(b []byte) (*plan, error) {
+	p := &plan{}
+	if err := json.Unmarshal(b, p); err != nil {
+		return nil, fmt.Errorf("the plan of the shards: %w", err)
+	}
+	return p, nil
+}
+
+// Divide lists the native files and finds what annotations are of. Of the files it reads those of annotations and the records
+// that these may be of, without their pictures.
+func (s *Stage) Divide(ctx context.Context) (shards int, encoded []byte, err error) {
+	if err := s.take(ctx); err != nil {
+		return 0, nil, err
+	}
+	defer s.release()
+	if s.data.Limit > 0 {
+		return 0, nil, errLimitedShard
+	}
+	p := plan{Inventory: s.listed()}
+	if p.Annotations, err = s.annotate(ctx, s.readers()); err != nil {
+		return 0, nil, err
+	}
+	units, bytes := 0, int64(0)
+	for i, a := range s.adapters {
+		units += len(a.Units(s.taken[i].paths()))
+		for _, f := range s.taken[i].files {
+			bytes += f.Size
+		}
+	}
+	shards = min(max(int(min(bytes/shardBytes, mostShards)), leastShards), max(units, 1))
+	encoded, err = json.Marshal(p)
+	return shards, encoded, err
 }
 
 // Join writes the tables of the whole out of those of all its shards.
-func (s *Stage) Join(ctx context.Context, job *stages.Job, shards []stages.Joined) error {
+func (s *Stage) Join(ctx context.Context, job *stages.Job, encoded []byte, shards []stages.Joined) error {
+	p, err := decodePlan(encoded)
+	if err != nil {
+		return err
+	}
+	if err := s.take(ctx); err != nil {
+		return err
+	}
+	defer s.release()
+	if p.Inventory != s.listed() {
+		return errChanged
+	}
+	s.remark(job)
+	for _, note := range p.Annotations.Notes {
+		job.Notef("%s", note)
+	}
 	m := &memo{Files: map[string]string{}}
 	var files fileTable
 	files.rows = map[string]*schema.File{}
@@ -109,7 +220,7 @@ func (s *Stage) Join(ctx context.Context, job *stages.Job, shards []stages.Joine
 		}
 	}
 	whole := files.sorted()
-	m.Readers, m.Combined = s.readers(stages.Shard{}), combined(whole)
+	m.Readers, m.Combined = s.reading(stages.Shard{}), combined(whole)
 	memo, err := m.encode()
 	if err != nil {
 		return err
@@ -133,21 +244,11 @@ func (s *Stage) Join(ctx context.Context, job *stages.Job, shards []stages.Joine
 func (s *Stage) joinMemo(m *memo, shard *stages.Joined) error {
 	of := decodeMemo(shard.Memo)
 	if of.Files == nil {
-		return fmt.Errorf("%s: what it remembered of ingest is not there, or damaged: build this shard again", shard.Name)
+		return fmt.Errorf("%s: what it remembered of ingest is not there, or damaged: submit the job again", shard.Name)
 	}
-	if m.Adapters == nil { // the native files need not be here: the first shard tells whether they are invented
-		s.synthetic = false
-		s.synthetic = of.Readers != s.readers(shard.Shard)
-	}
-	if want := s.readers(shard.Shard); of.Readers != want {
+	if of.Readers != s.reading(shard.Shard) {
 		return fmt.Errorf("%s: the shard %s was read by another configuration, or by another version of an adapter: "+
-			"build this shard again", shard.Name, shard.Shard)
-	}
-	if m.Adapters != nil && m.Errata != of.Errata {
-		return fmt.Errorf("%s: read with other errata than the shards before it: build this shard again", shard.Name)
-	}
-	if m.Adapters != nil && !maps.Equal(m.Annotations, of.Annotations) {
-		return fmt.Errorf("%s: other problems are annotated than in the shards before it: build this shard again", shard.Name)
+			"submit the job again", shard.Name, shard.Shard)
 	}
 	m.Adapters, m.Errata, m.Annotations = of.Adapters, of.Errata, of.Annotations
 	return m.joinFiles(of, shard.Name)
@@ -158,7 +259,7 @@ func (m *memo) joinFiles(of *memo, shard string) error {
 	for name, digest := range of.Files {
 		if was, known := m.Files[name]; known && was != digest {
 			return fmt.Errorf("%s: %s is another file than in the shards before it: has it changed meanwhile? "+
-				"Build all shards again", shard, name)
+				"Submit the job again", shard, name)
 		}
 		m.Files[name] = digest
 	}
@@ -169,7 +270,7 @@ func (m *memo) joinFiles(of *memo, shard string) error {
 func (t *fileTable) sum(f schema.File) error {
 	row := t.row(f.Source, f.Path)
 	if row.Digest != "" && (row.Digest != f.Digest || row.Bytes != f.Bytes) {
-		return fmt.Errorf("%s/%s is another file than in the shards before it: has it changed meanwhile? Build all shards again",
+		return fmt.Errorf("%s/%s is another file than in the shards before it: has it changed meanwhile? Submit the job again",
 			f.Source, f.Path)
 	}
 	row.Bytes, row.Digest = f.Bytes, f.Digest
@@ -177,7 +278,11 @@ func (t *fileTable) sum(f schema.File) error {
 	row.Problems += f.Problems
 	row.Rejects += f.Rejects
 	row.LeftOut += f.LeftOut
-	row.LeftOutWhy = f.LeftOutWhy // the same in all shards
+	if f.LeftOutWhy != "" {
+		for rule := range strings.SplitSeq(f.LeftOutWhy, ruleEnd) {
+			row.LeftOutWhy = addRule(row.LeftOutWhy, rule)
+		}
+	}
 	row.Annotations += f.Annotations
 	row.DiagramsMissing += f.DiagramsMissing
 	row.DiagramsBlank += f.DiagramsBlank
@@ -245,9 +350,6 @@ func joinProblems(ctx context.Context, job *stages.Job, shards []stages.Joined) 
 		}
 		if err != nil {
 			return nil, err
-		}
-		if from := shards[p.From]; !from.Shard.Holds(p.Key) {
-			return nil, fmt.Errorf("%s: the problem %s is none of the shard %s", from.Name, p.Key, from.Shard)
 		}
 		if err := out.write(&p.Row); err != nil {
 			return nil, err

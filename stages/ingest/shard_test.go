@@ -12,6 +12,7 @@ import (
 
 	"geoeval"
 	"geoeval/schema"
+	"geoeval/sources"
 	"geoeval/stages"
 	"geoeval/stages/ingest"
 
@@ -21,17 +22,27 @@ import (
 // A dealt folder is one whose records were read in shards.
 type dealt struct {
 	*folder
+	plan   []byte
 	shards []stages.Joined
 	parts  []*folder
+}
+
+// divide says how the folder is to be read in shards.
+func (f *folder) divide() (shards int, plan []byte) {
+	f.t.Helper()
+	shards, plan, err := f.stage(func(schema.Source, sources.Unit) {}).Divide(f.t.Context())
+	f.do(err)
+	return shards, plan
 }
 
 // deal reads a folder's records in n shards.
 func (f *folder) deal(n int) *dealt {
 	f.t.Helper()
 	d := &dealt{folder: f}
+	_, d.plan = f.divide()
 	for i := range n {
 		part := *f
-		part.store, part.memo, part.shard = newDisk(f.t), nil, stages.Shard{I: i + 1, N: n}
+		part.store, part.memo, part.shard, part.plan = newDisk(f.t), nil, stages.Shard{I: i + 1, N: n}, d.plan
 		part.mustBuild()
 		d.parts = append(d.parts, &part)
 		d.shards = append(d.shards, stages.Joined{Shard: part.shard, Name: fmt.Sprint("part ", i+1), Store: part.store, Memo: part.memo})
@@ -61,7 +72,7 @@ func (f *folder) sameInShards(n int) *stages.Job {
 func (d *dealt) join(ctx context.Context) (*stages.Job, *disk, error) {
 	store := newDisk(d.t)
 	job := &stages.Job{Stage: "ingest", Store: store}
-	err := d.stage(nil).Join(ctx, job, d.shards)
+	err := d.stage(nil).Join(ctx, job, d.plan, d.shards)
 	return job, store, err
 }
 
@@ -99,23 +110,26 @@ func TestShardsJoined(t *testing.T) {
 	}
 }
 
-// Each record is prepared in one shard, and the files of others' records are not opened.
-func TestAShardOpensItsOwnFiles(t *testing.T) {
+// Each unit is read in one shard, and about as much in each.
+func TestAUnitIsReadByOneShard(t *testing.T) {
 	f := newFolder(t)
 	for i := range 40 {
 		f.write(fmt.Sprintf("math/MATH/train/geometry/%d.json", i), mathProblem(i+1))
 	}
+	f.write("geometry3k/train/1/data.json", "{}")
+	f.write("hard/mine.jsonl", strings.Join(spoiled(50), ""))
+	n, plan := f.divide()
+	if n != 8 {
+		t.Fatalf("%d shards", n)
+	}
 	opened := map[string]int{}
-	for i := range 4 {
+	for i := range n {
 		part := *f
-		part.store, part.shard = newDisk(t), stages.Shard{I: i + 1, N: 4}
+		part.store, part.shard, part.plan = newDisk(t), stages.Shard{I: i + 1, N: n}, plan
 		b := part.build(t.Context())
 		f.do(b.err)
 		for _, file := range b.read {
 			opened[file]++
-		}
-		if n := len(rowsOf(&part, schema.Problems)); n != len(b.read) || n != len(rowsOf(&part, schema.Files)) || n == 40 {
-			t.Errorf("%s: %d problems of %d files", part.shard, n, len(b.read))
 		}
 		if again := part.build(t.Context()); again.err != nil || len(again.read) > 0 {
 			t.Errorf("%s reads %v again: %v", part.shard, again.read, again.err)
@@ -126,8 +140,8 @@ func TestAShardOpensItsOwnFiles(t *testing.T) {
 			t.Errorf("%s is read by %d shards", file, n)
 		}
 	}
-	if len(opened) != 40 {
-		t.Errorf("%d of 40 files are read", len(opened))
+	if len(opened) != 42 {
+		t.Errorf("%d of 42 files are read", len(opened))
 	}
 }
 
@@ -139,28 +153,17 @@ func TestShardsThatDoNotFit(t *testing.T) {
 	}{
 		{"another limit of sizes", "by another configuration", func(f *folder, d *dealt) { f.config.MaxFileBytes++ }},
 		{"nothing remembered", "is not there, or damaged", func(f *folder, d *dealt) { d.shards[1].Memo = nil }},
-		{"a file has changed", "mathqa/test.json is another file", func(f *folder, d *dealt) {
+		{"a file has changed", "have changed since", func(f *folder, d *dealt) {
 			f.write("mathqa/test.json", asJSON([]any{mathqa(1, "geometry")}))
-			d.shards[1] = f.deal(3).shards[1]
 		}},
-		{"other errata", "other errata", func(f *folder, d *dealt) {
+		{"a file has changed while it was read", "is another file", func(f *folder, d *dealt) {
+			d.shards[0].Memo = bytes.Replace(d.shards[0].Memo, []byte(`"files":{`), []byte(`"files":{"mathqa/test.json":"0",`), 1)
+			d.shards[1].Memo = bytes.Replace(d.shards[1].Memo, []byte(`"files":{`), []byte(`"files":{"mathqa/test.json":"1",`), 1)
+		}},
+		{"other errata", "have changed since", func(f *folder, d *dealt) {
 			f.correct(entry("hard/mine/a", "answer", "'4'", "'5'"))
-			d.shards[1] = f.deal(3).shards[1]
 		}},
-		{"a file of another shard", "none of the shard", func(f *folder, d *dealt) {
-			problems := make([]bool, 3)
-			for i, p := range d.parts {
-				problems[i] = len(rowsOf(p, schema.Problems)) > 0
-			}
-			for i := range problems {
-				if next := (i + 1) % 3; problems[next] {
-					f.do(os.Rename(d.parts[next].store.Path("problems"), d.parts[i].store.Path("problems")))
-					f.do(os.WriteFile(d.parts[next].store.Path("problems"), []byte{}, 0o644))
-					d.shards = []stages.Joined{d.shards[i]}
-					return
-				}
-			}
-		}},
+		{"a damaged plan", "the plan of the shards", func(f *folder, d *dealt) { d.plan = d.plan[:9] }},
 		{"a table is gone", "no such file", func(f *folder, d *dealt) { f.do(os.Remove(d.parts[2].store.Path("rejects"))) }},
 		{"too many rejects", "too many rejects", func(f *folder, d *dealt) { f.config.MaxRejects = 0.1 }},
 	} {
@@ -179,32 +182,16 @@ func TestShardsThatDoNotFit(t *testing.T) {
 	}
 	f := newFolder(t)
 	f.fill()
-	f.limit, f.shard = 1, stages.Shard{I: 1, N: 2}
-	if err := f.build(t.Context()).err; err == nil || !strings.Contains(err.Error(), "without shards, or without a limit") {
+	f.limit = 1
+	if _, _, err := f.stage(nil).Divide(t.Context()); err == nil || !strings.Contains(err.Error(), "without shards, or without a limit") {
 		t.Errorf("a limited shard: %v", err)
 	}
-}
-
-// The inventory tells what is there without reading it.
-func TestInventory(t *testing.T) {
-	f := newFolder(t)
-	f.fill()
-	of := func() []string {
-		lines, err := f.stage(nil).Inventory(t.Context())
-		f.do(err)
-		return lines
-	}
-	whole := of()
-	if len(whole) != 16 || !slices.IsSorted(whole) || !slices.Contains(whole, `mathqa "test.json" 511`) {
-		t.Errorf("%d: %s", len(whole), join(whole))
-	}
-	f.shard = stages.Shard{I: 2, N: 3}
-	if !slices.Equal(of(), whole) {
-		t.Error("a shard has an inventory of its own")
-	}
+	f.limit = 0
+	_, f.plan = f.divide()
+	f.shard = stages.Shard{I: 1, N: 2}
 	f.write("mathqa/test.json", "[]")
-	if slices.Equal(of(), whole) {
-		t.Error("a change is not seen")
+	if err := f.build(t.Context()).err; err == nil || !strings.Contains(err.Error(), "have changed since") {
+		t.Errorf("a shard of changed files: %v", err)
 	}
 }
 

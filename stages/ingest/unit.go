@@ -3,13 +3,11 @@ package ingest
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"geoeval/schema"
 	"geoeval/sources"
-	"geoeval/stages"
 )
 
 // A unit is a source's unit with what is needed to read it.
@@ -25,10 +23,6 @@ type unit struct {
 	annotations *annotations
 	// large: its records are not held as a whole.
 	large bool
-	// shard is which of its records are read.
-	shard stages.Shard
-	// leftOut is why records of the file are left out, whosever shard they are in, and leftOutOf the file.
-	leftOut, leftOutOf string
 	// reuse: its files are the same as in the last run, and its rows stand in that run's tables.
 	reuse bool
 }
@@ -37,54 +31,24 @@ type unit struct {
 func (u *unit) prefix() string { return string(u.source.Name()) + "/" + u.Key }
 
 // holds says whether an id is of the unit's problems.
-func (u *unit) holds(id string) bool {
-	return id == u.prefix() || strings.HasSuffix(u.Key, "/") && strings.HasPrefix(id, u.prefix())
+func (u *unit) holds(id string) bool { return holds(u.prefix(), id) }
+
+// holds says whether an id is of the problems of a unit whose ids begin with a prefix.
+func holds(prefix, id string) bool {
+	return id == prefix || strings.HasSuffix(prefix, "/") && strings.HasPrefix(id, prefix)
 }
 
-// part makes a part of a record; it has no record where that is another shard's.
+// part makes a part of a record.
 func (u *unit) part(r *sources.Record, place int64) part {
-	p := part{unit: u, place: place}
+	p := part{unit: u, record: r, place: place}
 	if r.Problem != nil {
 		p.id = r.Problem.ID
-	}
-	if r.LeftOut != "" {
-		u.leftOut, u.leftOutOf = addRule(u.leftOut, r.LeftOut), r.File
-	}
-	if u.shard.Holds(u.owner(r)) {
-		p.record = r
 	}
 	return p
 }
 
-// several says whether the unit may have several records. One that has only one belongs to a shard as a whole.
+// several says whether the unit may have several records.
 func several(u *sources.Unit) bool { return strings.HasSuffix(u.Key, "/") }
-
-// owner is by what a record belongs to a shard: the id of its problem or, of a record that is none, the id that one of its
-// name would have. So all records that are told apart by their places alone are of one shard, and it names them as a whole
-// run does.
-func (u *unit) owner(r *sources.Record) string {
-	switch {
-	case r.Problem != nil:
-		return r.Problem.ID
-	case several(&u.Unit):
-		return u.prefix() + bareName(r.Name)
-	}
-	return u.prefix()
-}
-
-// bareName is the name of a record without what tells it from others of the same name.
-func bareName(name string) string {
-	for {
-		bare := again.ReplaceAllString(name, "")
-		if bare == name {
-			return name
-		}
-		name = bare
-	}
-}
-
-// again ends the name of a reject whose name another has already.
-var again = regexp.MustCompile(` \([0-9]+\)$`)
 
 // units lists the units of all sources in the order of the ids of their problems. No two may hold the same ids.
 func (s *Stage) units(prev *previous, out *output, annotated *annotations) ([]*unit, error) {
@@ -104,15 +68,15 @@ func (s *Stage) units(prev *previous, out *output, annotated *annotations) ([]*u
 			before[u.Key] = u.Files
 		}
 		for _, u := range a.Units(paths) {
-			if !several(&u) && !s.data.Shard.Holds(string(a.Name())+"/"+u.Key) {
+			if s.dealt != nil && s.dealt.file(a.Name(), u.Files[0]) != s.data.Shard.I {
 				continue
 			}
 			changed := !slices.Equal(u.Files, before[u.Key]) ||
 				slices.ContainsFunc(u.Files, func(f string) bool { return !same[f] })
 			next := &unit{Unit: u, source: a, dir: dir, config: s.config.Sources[a.Name()], synthetic: s.synthetic,
-				errata: s.errata, annotations: annotated, shard: s.data.Shard}
+				errata: s.errata, annotations: annotated}
 			for _, source := range []schema.Source{a.Name(), u.Annotates} {
-				changed = changed || prev.memo.Annotations[source] != annotated.digests[source]
+				changed = changed || prev.memo.Annotations[source] != annotated.Digests[source]
 			}
 			next.reuse = !changed && prev.knows(a.Name(), u.Files[0]) && !slices.ContainsFunc(corrected, next.holds)
 			next.large = !next.reuse && several(&u) && size[u.Files[0]] > s.largeFile

@@ -2,9 +2,9 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -17,79 +17,40 @@ import (
 	"geoeval/internal/llm/llmtest"
 )
 
-// inFlight is how many requests may be on the wire at a time, of all workers together.
+// inFlight is how many requests may be on the wire at a time.
 const inFlight = 4
 
-// Two workers ask a language model for rephrasings: each answer is bought once, into a ledger that has what one build on one
-// computer buys, and together they keep to the limits. A worker that is killed costs what it had on the wire, and no more.
+// A language model is asked for rephrasings: each answer is bought once, into a ledger that has what one build on one computer
+// buys, within the limits.
 func TestAnswersAreBoughtOnce(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("it looks for workers in /proc")
-	}
 	t.Setenv(llm.DefaultKey, "sk-invented")
 	builtIn := corpus{limit: 10}
 	c := corpus{data: filepath.Join(builtIn.local(t), "corpus-limited")}
 	var calls atomic.Int64
-	var at atomic.Pointer[func(call int64)] // what is done with a call
 	model := llmtest.Start(t, llmtest.Options{Latency: 5 * time.Millisecond, Answer: func(call *llmtest.Call) string {
-		n := calls.Add(1)
-		if do := at.Load(); do != nil {
-			(*do)(n)
-		}
+		calls.Add(1)
 		return "Here is a question of geometry. " + call.Messages[len(call.Messages)-1].Content
 	}})
 	c.config = strings.NewReplacer(
 		"provider: rules", "provider: model",
 		"candidates: 5", "candidates: 2", "limit: 15", "limit: 3", "min_pass_rate: {rephrase: 0.33", "min_pass_rate: {rephrase: 0",
 		"https://api.openai.com/v1", model.URL,
-		"attempts: 8", "attempts: 8\n  in_flight: 4",
+		"attempts: 8", fmt.Sprintf("attempts: 8\n  in_flight: %d", inFlight),
 	).Replace(geoeval.Configuration)
 	want := c.local(t)
 	bought, all := keys(t, want)
 	if segments := calls.Load(); len(bought) < 20 || int64(len(bought)) != segments || len(all) != 1 {
 		t.Fatalf("one computer asks %d times for %d answers, in %d segments", segments, len(bought), len(all))
 	}
-	for _, killed := range []bool{false, true} {
-		name := map[bool]string{false: "two workers", true: "one of them killed"}[killed]
-		t.Run(name, func(t *testing.T) {
-			endpoint, server := serve(t)
-			var died atomic.Bool
-			kill := func(n int64) {
-				if n != int64(len(bought))/3 {
-					return
-				}
-				for pid, of := range workersOf(server.Pid) {
-					if p, err := os.FindProcess(pid); strings.HasSuffix(of, "_go-worker-2") && err == nil {
-						died.Store(p.Kill() == nil)
-					}
-				}
-			}
-			calls.Store(0)
-			at.Store(nil)
-			if killed {
-				at.Store(&kill)
-			}
-			out := filepath.Join(t.TempDir(), "out")
-			said := builds(t, t.TempDir(), c.flags(t, out, "--endpoint", endpoint)...)
-			mustBeSame(t, want, out)
-			got, segments := keys(t, out)
-			if !slices.Equal(bought, got) || len(segments) < 2 {
-				t.Errorf("%d answers in %d segments are in the ledger, and %d are needed", len(got), len(segments), len(bought))
-			}
-			atMost := len(bought)
-			if killed {
-				atMost += inFlight
-			}
-			if n := int(calls.Load()); n > atMost {
-				t.Errorf("%d answers were bought, and %d are needed", n, len(bought))
-			}
-			if failed := strings.Contains(said, "job 1 of 3 failed"); failed != killed || died.Load() != killed {
-				t.Errorf("a worker was killed: %v; %s", died.Load(), said)
-			}
-			if !strings.Contains(said, "have fewer candidates that pass than were wanted") {
-				t.Errorf("it does not tell what the stages note: %s", said)
-			}
-		})
+	calls.Store(0)
+	out := filepath.Join(t.TempDir(), "out")
+	said := builds(t, t.TempDir(), c.flags(t, out)...)
+	mustBeSame(t, want, out)
+	if got, _ := keys(t, out); !slices.Equal(bought, got) || int(calls.Load()) != len(bought) {
+		t.Errorf("%d answers are in the ledger, %d were bought, and %d are needed", len(got), calls.Load(), len(bought))
+	}
+	if !strings.Contains(said, "have fewer candidates that pass than were wanted") {
+		t.Errorf("it does not tell what the stages note: %s", said)
 	}
 	if n := model.MaxInFlight(); n > inFlight {
 		t.Errorf("%d requests were on the wire at a time", n)

@@ -1,5 +1,5 @@
-// Command geoeval-beam builds the tables that geoeval builds, as a pipeline of Apache Beam: in this process, on a Prism job
-// server, or on Flink, Spark or Dataflow. README.md in the folder beam says how.
+// Command geoeval-beam builds the tables that geoeval builds, as a pipeline of Apache Beam: in this process, or on Flink,
+// Spark or Dataflow. README.md in the folder beam says how.
 package main
 
 import (
@@ -25,7 +25,6 @@ import (
 const usage = `geoeval-beam builds the tables of geoeval as a pipeline of Apache Beam.
 
   geoeval-beam [FLAGS]                build what is stale under --out
-  geoeval-beam --serve PORT           a Prism job server on this computer, for --endpoint
 
 Flags, and those of Beam's runners:
 `
@@ -36,7 +35,6 @@ type options struct {
 	limit, workers, tries   int
 	offline                 bool
 	runner, log             string
-	serve                   int
 	provision               string
 }
 
@@ -48,11 +46,10 @@ func main() {
 	flag.StringVar(&o.lock, "lock", "", "the lock file that is written (pipeline.lock beside the configuration)")
 	flag.IntVar(&o.limit, "limit", 0, "read only so many records of each source (0 for all); no lock file is written then")
 	flag.BoolVar(&o.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
-	flag.IntVar(&o.workers, "workers", 2, "how many processes share the work, and the limits of language models")
+	flag.IntVar(&o.workers, "workers", 1, "how many processes share the limits of language models: as many as work at a time")
 	flag.IntVar(&o.tries, "tries", 3, "how often a job is submitted until all is built; what an earlier one has built stays")
 	flag.StringVar(&o.runner, "runner", submit.Prism, "prism, flink, spark, dataflow or universal")
 	flag.StringVar(&o.log, "log", "warn", "what Beam tells on standard error: debug, info, warn, error")
-	flag.IntVar(&o.serve, "serve", 0, "be a Prism job server on this port")
 	flag.StringVar(&o.provision, "provision_endpoint", "", "where a runner says what a worker process has to do; runners set it")
 	flag.String("artifact_endpoint", "", "set by runners, and not used: workers have the program")
 	flag.Usage = func() {
@@ -75,8 +72,6 @@ func run(ctx context.Context, o *options) error {
 		return fmt.Errorf("%q: it takes flags alone: see geoeval-beam --help", flag.Arg(0))
 	case o.provision != "":
 		return submit.Work(ctx, flag.Lookup("id").Value.String(), o.provision)
-	case o.serve > 0:
-		return submit.Serve(ctx, o.serve)
 	}
 	beam.Init()
 	return build(ctx, o)
@@ -129,11 +124,7 @@ func build(ctx context.Context, o *options) error {
 func (o *options) job(ctx context.Context, b *job.Build, stale []string) error {
 	p, root := beam.NewPipelineWithRoot()
 	graph.Build(root, b, stale)
-	at := submit.Place{Runner: o.runner}
-	for i := range o.workers {
-		at.Lanes = append(at.Lanes, graph.Lane(i+1))
-	}
-	failed := submit.Run(ctx, p, at)
+	failed := submit.Run(ctx, p, o.runner)
 	told, err := b.Told()
 	for _, text := range told {
 		fmt.Fprintln(os.Stderr, text)

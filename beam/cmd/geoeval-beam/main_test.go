@@ -7,11 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +18,7 @@ import (
 	"geoeval/beam/job"
 )
 
-// asProgram has the test's own program be geoeval-beam: the one that submits, the job server, and the workers that this starts.
+// asProgram has the test's own program be geoeval-beam: the one that submits, and the workers that a runner starts.
 const asProgram = "GEOEVAL_BEAM_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -54,23 +52,6 @@ func builds(t testing.TB, dir string, args ...string) string {
 		t.Fatalf("%v: %v\n%s", args, err, said.String())
 	}
 	return said.String()
-}
-
-// serve starts a Prism job server and gives its endpoint and process.
-func serve(t testing.TB) (endpoint string, server *os.Process) {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	port := l.Addr().(*net.TCPAddr).Port
-	l.Close()
-	cmd := program(t, t.TempDir(), "--serve", fmt.Sprint(port), "--log", "error")
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
-	return fmt.Sprintf("localhost:%d", port), cmd.Process
 }
 
 // A corpus is what is built: a folder with datasets, or the built-in corpus in the output folder.
@@ -169,52 +150,16 @@ func files(t testing.TB, dir string) map[string][]byte {
 	return all
 }
 
-// The same tables, bytes and state, wherever it runs; and the next build finds all of it fresh.
+// The same tables, bytes and state; and the next build finds all of it fresh.
 func TestBuildsWhatALocalBuildDoes(t *testing.T) {
 	for _, c := range corpora(t) {
 		t.Run(c.name, func(t *testing.T) {
 			want := c.local(t)
-			t.Run("in this process", func(t *testing.T) {
-				out := filepath.Join(t.TempDir(), "out")
-				builds(t, t.TempDir(), c.flags(t, out)...)
-				mustBeSame(t, want, out)
-				if said := builds(t, t.TempDir(), c.flags(t, out, "--runner", "none")...); said != "" {
-					t.Errorf("a build of what is fresh submits no job: %s", said)
-				}
-			})
-			if c.data == "" {
-				return
-			}
-			t.Run("on a job server", func(t *testing.T) {
-				endpoint, _ := serve(t)
-				out := filepath.Join(t.TempDir(), "out")
-				if said := builds(t, t.TempDir(), c.flags(t, out, "--endpoint", endpoint)...); strings.Contains(said, "failed") {
-					t.Error(said)
-				}
-				mustBeSame(t, want, out)
-			})
-			for _, lane := range []string{"_go", "_go-worker-2"} {
-				t.Run("killed "+lane, func(t *testing.T) {
-					if runtime.GOOS != "linux" {
-						t.Skip("it looks for workers in /proc")
-					}
-					endpoint, server := serve(t)
-					out := filepath.Join(t.TempDir(), "out")
-					cmd := program(t, t.TempDir(), c.flags(t, out, "--endpoint", endpoint)...)
-					var said bytes.Buffer
-					cmd.Stderr = &said
-					if err := cmd.Start(); err != nil {
-						t.Fatal(err)
-					}
-					killed := killWorker(t, server.Pid, lane, filepath.Join(out, "state.json"))
-					if err := cmd.Wait(); err != nil || !killed {
-						t.Fatalf("a worker was killed: %v; %v\n%s", killed, err, said.String())
-					}
-					if !strings.Contains(said.String(), "job 1 of 3 failed") {
-						t.Errorf("it does not tell of the job that failed: %s", said.String())
-					}
-					mustBeSame(t, want, out)
-				})
+			out := filepath.Join(t.TempDir(), "out")
+			builds(t, t.TempDir(), c.flags(t, out)...)
+			mustBeSame(t, want, out)
+			if said := builds(t, t.TempDir(), c.flags(t, out, "--runner", "none")...); said != "" {
+				t.Errorf("a build of what is fresh submits no job: %s", said)
 			}
 		})
 	}
@@ -232,21 +177,6 @@ func corpora(t *testing.T) []corpus {
 	return all
 }
 
-// killWorker waits until the first stage is committed, and kills the worker of an environment, a child of a server.
-func killWorker(t *testing.T, server int, environment, state string) bool {
-	return awaits(t, func() bool {
-		if _, err := os.Stat(state); err != nil {
-			return false
-		}
-		for pid, of := range workersOf(server) {
-			if p, err := os.FindProcess(pid); strings.HasSuffix(of, environment) && err == nil && p.Kill() == nil {
-				return true
-			}
-		}
-		return false
-	})
-}
-
 // awaits waits until something is so.
 func awaits(t *testing.T, is func() bool) bool {
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
@@ -258,23 +188,6 @@ func awaits(t *testing.T, is func() bool) bool {
 		time.Sleep(time.Millisecond)
 	}
 	return false
-}
-
-// workersOf gives the workers that a server has started, by their process: the names by which it knows them.
-func workersOf(server int) map[int]string {
-	workers := map[int]string{}
-	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", server))
-	for _, children := range tasks {
-		b, _ := os.ReadFile(children)
-		for _, pid := range strings.Fields(string(b)) {
-			line, _ := os.ReadFile("/proc/" + pid + "/cmdline")
-			id, _, _ := strings.Cut(strings.TrimPrefix(string(line[bytes.IndexByte(line, 0)+1:]), "--id="), "\x00")
-			var n int
-			fmt.Sscan(pid, &n)
-			workers[n] = strings.Trim(id, "'")
-		}
-	}
-	return workers
 }
 
 func TestRefusals(t *testing.T) {

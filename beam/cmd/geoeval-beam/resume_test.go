@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -16,52 +15,33 @@ func TestWhoSubmitsIsKilled(t *testing.T) {
 	builtIn := corpus{limit: 10}
 	c := corpus{data: filepath.Join(builtIn.local(t), "corpus-limited")}
 	want := c.local(t)
-	for _, at := range []struct {
-		name  string
-		serve bool
-	}{{"in this process", false}, {"on a job server", true}} {
-		t.Run(at.name, func(t *testing.T) {
-			var more []string
-			server := 0
-			if at.serve {
-				if runtime.GOOS != "linux" {
-					t.Skip("it looks for workers in /proc")
-				}
-				endpoint, process := serve(t)
-				more, server = []string{"--endpoint", endpoint}, process.Pid
-			}
-			out := filepath.Join(t.TempDir(), "out")
-			cmd := program(t, t.TempDir(), c.flags(t, out, more...)...)
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			committed := func() bool {
-				state, err := os.ReadFile(filepath.Join(out, "state.json"))
-				return err == nil && strings.Contains(string(state), `"dedupe"`)
-			}
-			if !awaits(t, committed) {
-				t.Error("nothing is committed")
-			}
-			cmd.Process.Kill()
-			if cmd.Wait() == nil {
-				t.Fatal("it was not killed")
-			}
-			if server != 0 && !awaits(t, func() bool { return len(workersOf(server)) == 0 }) {
-				t.Error("workers go on without who has submitted their job")
-			}
-			before := placed(t, c, out)
-			if len(before) < 3 {
-				t.Errorf("only %d tables are committed", len(before))
-			}
-			builds(t, t.TempDir(), c.flags(t, out, more...)...)
-			mustBeSame(t, want, out)
-			after := placed(t, c, out)
-			for name, file := range before {
-				if !os.SameFile(file, after[name]) {
-					t.Errorf("%s was committed, and is written again", name)
-				}
-			}
-		})
+	out := filepath.Join(t.TempDir(), "out")
+	cmd := program(t, t.TempDir(), c.flags(t, out)...)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	committed := func() bool {
+		state, err := os.ReadFile(filepath.Join(out, "state.json"))
+		return err == nil && strings.Contains(string(state), `"dedupe"`)
+	}
+	if !awaits(t, committed) {
+		t.Error("nothing is committed")
+	}
+	cmd.Process.Kill()
+	if cmd.Wait() == nil {
+		t.Fatal("it was not killed")
+	}
+	before := placed(t, c, out)
+	if len(before) < 3 {
+		t.Errorf("only %d tables are committed", len(before))
+	}
+	builds(t, t.TempDir(), c.flags(t, out)...)
+	mustBeSame(t, want, out)
+	after := placed(t, c, out)
+	for name, file := range before {
+		if !os.SameFile(file, after[name]) {
+			t.Errorf("%s was committed, and is written again", name)
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ func (o *Options) claim(ctx context.Context, p *pipeline.Pipeline) (begun func()
 	if err != nil && !o.replace {
 		return nil, err
 	}
-	if native := o.native(); !native.BuiltIn && len(o.Joined) == 0 && !isAt(native.Dir) {
+	if native := o.native(); !native.BuiltIn && !isAt(native.Dir) {
 		return nil, &ingest.NoInputError{Data: native.Dir}
 	}
 	holds, err := holdsBuild(p)

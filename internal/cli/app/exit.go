@@ -116,8 +116,6 @@ func ExitCode(err error) int {
 	var nothing *questions.NothingError
 	var withheld *questions.WithheldError
 	var part *pipeline.PartError
-	var parts *pipeline.PartsError
-	var whole *pipeline.WholeStageError
 	var lost *session.LostError
 	switch {
 	case err == nil:
@@ -127,12 +125,12 @@ func ExitCode(err error) int {
 	case errors.Is(err, context.Canceled):
 		return ExitInterrupted
 	case errors.As(err, &usage), errors.As(err, &config), errors.As(err, &errata), errors.As(err, &unknown),
-		errors.As(err, &part), errors.As(err, &whole),
+		errors.As(err, &part),
 		errors.Is(err, pipeline.ErrNoStage), errors.Is(err, pipeline.ErrNoProblem), errors.Is(err, diff.ErrNoRow):
 		return ExitUsage
 	case errors.As(err, &rejects):
 		return ExitRejects
-	case errors.As(err, &unverified), errors.As(err, &parts):
+	case errors.As(err, &unverified):
 		return ExitUnverified
 	case errors.As(err, &missing), errors.As(err, &noInput), errors.As(err, &nothing), errors.As(err, &withheld), errors.Is(err, pipeline.ErrNotBuilt),
 		errors.As(err, &lost), errors.Is(err, review.ErrNoReview):

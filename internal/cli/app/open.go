@@ -55,9 +55,6 @@ func (o *Options) OpenBuild() (*pipeline.Pipeline, error) {
 	if err := MustLieApart("--out", o.Out, o.Data); err != nil {
 		return nil, err
 	}
-	if err := o.mustBeWhole(); err != nil {
-		return nil, err
-	}
 	made := o.NewStages(os.Getenv("OPENAI_API_KEY"))
 	config, err := o.Configure(made)
 	if err != nil {
@@ -97,7 +94,7 @@ func (o *Options) OpenBuildTables() (*pipeline.Pipeline, error) {
 // errata stand beside the configuration, or in the working directory where that is the one in the program.
 func (o *Options) native() ingest.Data {
 	errata := o.Beside(errataFile)
-	data := ingest.Data{Dir: o.Data, Errata: errata, Limit: o.Limit, Shard: o.Part, FullSize: o.FullSize}
+	data := ingest.Data{Dir: o.Data, Errata: errata, Limit: o.Limit, FullSize: o.FullSize}
 	if data.BuiltIn = o.Data == ""; data.BuiltIn {
 		data.Dir = disk.Join(o.Out, "corpus")
 		if disk.IsRemote(o.Out) {

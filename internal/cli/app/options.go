@@ -7,7 +7,6 @@ import (
 
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
-	"geoeval/stages"
 
 	"github.com/spf13/cobra"
 )
@@ -34,14 +33,10 @@ type Options struct {
 	Offline bool
 	// replace: tables of other records than those of the build, or of more, may be replaced.
 	replace bool
-	// Joined are folders whose tables a build takes, and whose data it therefore has.
-	Joined []string
 	// asked: what the output folder remembers was recalled. recalled are the data that it named, "" for none; forgotten: it
 	// remembers nothing, and holds a build. configNamed: --config named the configuration, now or when it was remembered.
 	asked, forgotten, configNamed bool
 	recalled                      string
-	// Part is the part of a build that --out is for; the zero one is the whole.
-	Part stages.Shard
 	// Session is where the stages made last ask a language model.
 	Session *session.Session
 	// Asking is where those of the build or evaluation that was opened last do.

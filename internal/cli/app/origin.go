@@ -107,8 +107,8 @@ func (o *origin) encoded() string {
 	return string(content) + "\n"
 }
 
-// RecallOrigin has the options name what nobody has named and the output folder remembers, or the folders that are joined into
-// it: the data and the configuration.
+// RecallOrigin has the options name what nobody has named and the output folder remembers: the data and the
+// configuration.
 func (o *Options) RecallOrigin() error {
 	if o.asked {
 		return nil
@@ -124,20 +124,11 @@ func (o *Options) RecallOrigin() error {
 	}
 	_, absent := disk.LstatPath(pipeline.Layout{Dir: o.Out}.State())
 	o.forgotten = from == nil && absent == nil && o.Data == ""
-	dir := o.Out
-	for _, folder := range o.Joined {
-		if other, err := loadOrigin(folder); err != nil {
-			return err
-		} else if other != nil {
-			from, dir = other, folder
-			break
-		}
-	}
 	if from == nil {
 		return nil
 	}
 	if o.Data == "" && from.Data != nil {
-		o.Data, _ = from.Data.in(dir)
+		o.Data, _ = from.Data.in(o.Out)
 		o.recalled = o.Data
 	}
 	if o.Data == "" && !o.SizeNamed {
@@ -146,11 +137,11 @@ func (o *Options) RecallOrigin() error {
 	if o.Config != "" || from.Config == nil {
 		return nil
 	}
-	switch file, _ := from.Config.in(dir); {
+	switch file, _ := from.Config.in(o.Out); {
 	case isAt(file):
 		o.Config, o.configNamed = file, from.Named
 	case from.Named:
-		return Missing(fmt.Errorf("%s was configured by %s, which is not there: name the configuration (--config FILE)", dir, file))
+		return Missing(fmt.Errorf("%s was configured by %s, which is not there: name the configuration (--config FILE)", o.Out, file))
 	}
 	return nil
 }

@@ -11,7 +11,6 @@ import (
 
 	"geoeval/internal/cli/app"
 	"geoeval/pipeline"
-	"geoeval/stages"
 
 	"github.com/spf13/cobra"
 )
@@ -21,11 +20,6 @@ type buildOptions struct {
 	// lock is the file that --lock names, "" for the one beside the configuration; locked: it is compared, and not written.
 	lock   string
 	locked bool
-	// shard is the part of the build that is done; the zero one is the whole. from is the build that its stages read, and
-	// atOnce how many parts run at a time; 0 for all.
-	shard  stages.Shard
-	from   string
-	atOnce int
 }
 
 // NewBuild makes the verb build.
@@ -56,24 +50,12 @@ it. The lock of other data is left as it is.
 
 Where pipeline.yaml has a language model rephrase or translate, its answers are bought once and kept in
 the folder ledger under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the
-ledger has to have them all.
-
-With --shard I/N it does part I of N of what is done with each problem by itself, in a folder of its own,
-on as many machines as there are parts: geoeval merge joins them, and does what looks at all problems.
-What comes after that and is done with each problem again is divided with --from DIR, which names the
-merged build, and the stages; a part then keeps to its share of the limits of a language model.`,
-		Example: "  geoeval build --data datasets\n  geoeval build --data datasets --shard 3/16 --out parts/3\n" +
-			"  geoeval build rephrase --from out --shard 3/16 --out parts/rephrase-3",
+ledger has to have them all.`,
+		Example:           "  geoeval build --data datasets\n  geoeval build rephrase --data datasets",
 		Args:              func(_ *cobra.Command, args []string) error { return areStages(opts, args) },
 		ValidArgsFunction: app.OneOf(func() []string { return stageNames(opts) }),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.SizeNamed = cmd.Flags().Changed("full-size")
-			if err := b.checkPartFlags(cmd, args); err != nil {
-				return err
-			}
-			if b.shard.Valid() {
-				return runBuildPart(cmd.Context(), b, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
-			}
 			return runBuild(cmd.Context(), b, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -81,11 +63,10 @@ merged build, and the stages; a part then keeps to its share of the limits of a 
 	cmd.Flags().BoolVar(&opts.FullSize, "full-size", false, "have the built-in corpus at the paper's size, three times as large")
 	cmd.Flags().BoolVar(&opts.Offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	opts.AskingFlags(cmd)
-	b.partFlags(cmd)
 	addLockFlag(cmd, &b.lock)
 	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.ReplaceFlag, app.LimitFlag, app.QuietFlag)
 	cmd.Flags().Lookup(app.QuietFlag).Usage += ", and print no table"
-	opts.Answers(cmd, &pipeline.Summary{}, partBuilt{})
+	opts.Answers(cmd, &pipeline.Summary{})
 	return cmd
 }
 

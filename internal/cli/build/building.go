@@ -38,10 +38,8 @@ func building(ctx context.Context, o *app.Options, verb string, log io.Writer, b
 	defer report.Close()
 	defer app.LeaveInTime(ctx, o, log, verb, os.Exit)()
 	noted := &noting{dir: o.Out}
-	if len(o.Joined) == 0 {
-		if err := o.TellOrigin(report.Event); err != nil {
-			return err
-		}
+	if err := o.TellOrigin(report.Event); err != nil {
+		return err
 	}
 	said := o.Quiet
 	err := build(func(e pipeline.Event) {

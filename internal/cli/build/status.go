@@ -37,10 +37,8 @@ the stages sum up what they made.`,
 
 // statuses is what status answers.
 type statuses struct {
-	// Stages are all of them, in the order of the build; of a part of one, those that it does.
+	// Stages are all of them, in the order of the build.
 	Stages []pipeline.Status `json:"stages"`
-	// Part is the part of a build that the folder has; without it, it has the whole.
-	Part *pipeline.Part `json:"part,omitempty"`
 	// Data is the folder with the datasets, named or remembered; without it, the built-in corpus is read, or, of an
 	// evaluation, none.
 	Data string `json:"data,omitempty"`
@@ -50,10 +48,6 @@ type statuses struct {
 }
 
 func runStatus(ctx context.Context, opts *app.Options, tables bool, out, log io.Writer) error {
-	part, err := opts.RecallPart()
-	if err != nil {
-		return err
-	}
 	p, err := opts.Open()
 	if err != nil {
 		return err
@@ -61,7 +55,7 @@ func runStatus(ctx context.Context, opts *app.Options, tables bool, out, log io.
 	if err := opts.TellBriefly(ctx, log); err != nil {
 		return err
 	}
-	answer := statuses{Part: part, Data: opts.DataOfBuild()}
+	answer := statuses{Data: opts.DataOfBuild()}
 	err = p.Layout().Steadily(func() (err error) {
 		if answer.Stages, err = p.Status(ctx); err != nil || !tables {
 			return err
@@ -76,7 +70,7 @@ func runStatus(ctx context.Context, opts *app.Options, tables bool, out, log io.
 	if opts.JSON {
 		return app.PrintJSON(out, answer)
 	}
-	answer.write(opts, out)
+	answer.write(out)
 	if !tables {
 		return nil
 	}
@@ -88,16 +82,13 @@ func runStatus(ctx context.Context, opts *app.Options, tables bool, out, log io.
 	return answer.Summary.Write(out)
 }
 
-// write writes which stages are fresh, and what a part is for.
-func (s *statuses) write(opts *app.Options, out io.Writer) {
+// write writes which stages are fresh.
+func (s *statuses) write(out io.Writer) {
 	for _, stage := range s.Stages {
 		if stage.Fresh {
 			fmt.Fprintf(out, "%-12s fresh\n", stage.Stage)
 		} else {
 			fmt.Fprintf(out, "%-12s stale: %s\n", stage.Stage, stage.Why)
 		}
-	}
-	if s.Part != nil {
-		fmt.Fprintf(out, "%s is part %v of a build: %s\n", opts.Out, s.Part.Shard, s.Part.Next())
 	}
 }

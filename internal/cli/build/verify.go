@@ -8,7 +8,6 @@ import (
 	"geoeval/internal/cli/app"
 	"geoeval/internal/format/bug"
 	"geoeval/internal/release"
-	"geoeval/pipeline"
 	"geoeval/schema/audit"
 
 	"github.com/spf13/cobra"
@@ -72,14 +71,6 @@ without, it is held against the wheel of its version that lies beside this progr
 
 // runVerify verifies a build, with the native files that it was made of where native says so.
 func runVerify(ctx context.Context, opts *app.Options, native bool, out, log io.Writer) error {
-	part, err := opts.RecallPart()
-	if err != nil {
-		return err
-	}
-	if part != nil && native {
-		return &pipeline.PartError{Dir: opts.Out, Part: *part, Why: "it read a part of the native files: leave out --data, and verify what " +
-			"geoeval merge makes of the parts"}
-	}
 	p, err := opts.Open()
 	if err != nil {
 		return err
@@ -121,9 +112,6 @@ func runVerify(ctx context.Context, opts *app.Options, native bool, out, log io.
 	for _, change := range changes {
 		found.note(opts, out, fmt.Sprintf("%s: built so, and held against %s here (--config FILE names another)",
 			change, opts.ConfigName()))
-	}
-	if part != nil {
-		found.note(opts, out, fmt.Sprintf("%s is part %v of a build, whose stages were checked: %s", opts.Out, part.Shard, part.Next()))
 	}
 	return tellFaults(out, opts.JSON, found, panics)
 }

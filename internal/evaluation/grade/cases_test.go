@@ -131,9 +131,13 @@ func TestEveryRuleHasACase(t *testing.T) {
 			t.Errorf("the rule %s is named by a verdict: %t: give it a case of testdata/cases that it decides, or see readingAlone", r.ID, used[r.ID])
 		}
 		delete(named, r.ID)
+		delete(used, r.ID)
 	}
 	for rule, id := range named {
 		t.Errorf("the case %s names %s, which is no rule of the rule book", id, rule)
+	}
+	for rule := range used {
+		t.Errorf("a case is decided by %s, which has no line in internal/evaluation/grade/rules.go", rule)
 	}
 }
 
