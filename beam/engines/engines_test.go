@@ -82,10 +82,9 @@ type bench struct {
 	want map[string]string
 }
 
-// on are the flags that take a build to an engine, whose workers are processes of the program.
+// on are the flags that take a build to an engine.
 func (b *bench) on(runner, endpoint, parallelism string) []string {
-	return []string{"--runner", runner, "--endpoint", endpoint, "--parallelism", parallelism, "--workers", "1",
-		"--environment_type", "PROCESS", "--environment_config", fmt.Sprintf(`{"command": %q}`, b.program)}
+	return []string{"--runner", runner, "--endpoint", endpoint, "--parallelism", parallelism}
 }
 
 // open builds on this computer: the records, or the built-in corpus where these are not at hand.
@@ -240,6 +239,7 @@ func jobServer(t *testing.T, command []string, env ...string) (s *server, endpoi
 
 // flinkSettings are what a task manager needs for the graph.
 var flinkSettings = []string{"taskmanager.memory.network.min: 512m", "taskmanager.memory.network.max: 512m",
+	"taskmanager.network.sort-shuffle.min-buffers: 16",
 	"taskmanager.memory.managed.size: 256m"}
 
 // flink starts Beam's job server for Flink, in front of a cluster or with one in itself.
