@@ -25,7 +25,7 @@ import (
 
 const (
 	// limit is how long a build may take, or a server until it is there.
-	limit = 4 * time.Minute
+	limit = 10 * time.Minute
 	// jobFailed is what the program says where it submits what is left as another job.
 	jobFailed = "job 1 of 3 failed"
 	// opens are flags without which Flink and Spark do not run on Java 17.
@@ -67,10 +67,7 @@ func TestBuildsWhatALocalBuildDoes(t *testing.T) {
 			}
 		})
 	}
-	t.Run("spark on a cluster", func(t *testing.T) {
-		_, endpoint := b.spark(t, b.sparkCluster(t, 2))
-		b.same(t, b.on("spark", endpoint, "2")...)
-	})
+	t.Run("spark on slurm", b.slurm)
 }
 
 // A bench is what the engines build, and with what.
@@ -310,26 +307,28 @@ func (b *bench) spark(t *testing.T, master string) (s *server, endpoint string) 
 		"SPARK_LOCAL_DIRS="+t.TempDir())
 }
 
-// sparkCluster starts a master and workers, and gives its address.
-func (b *bench) sparkCluster(t *testing.T, workers int) (master string) {
+// slurm runs the script for Slurm as it stands, with two nodes that are this computer.
+func (b *bench) slurm(t *testing.T) {
 	t.Helper()
-	p := ports(t, 2)
-	home := filepath.Join(b.engines, "spark")
-	env := []string{"SPARK_HOME=" + home, "SPARK_SCALA_VERSION=2.12", "SPARK_LOCAL_DIRS=" + t.TempDir()}
-	jars := filepath.Join(home, "jars")
-	s := start(t, env, java(jars, "512m", "org.apache.spark.deploy.master.Master", "--host", "127.0.0.1",
-		"--port", fmt.Sprint(p[0]), "--webui-port", fmt.Sprint(p[1]))...)
-	s.awaitPort(t, p[0])
-	master = fmt.Sprintf("spark://127.0.0.1:%d", p[0])
-	var started []*server
-	for range workers {
-		started = append(started, start(t, env, java(jars, "512m", "org.apache.spark.deploy.worker.Worker", "--host", "127.0.0.1", "--cores", "1",
-			"--memory", "1g", "--webui-port", fmt.Sprint(ports(t, 1)[0]), "--work-dir", t.TempDir(), master)...))
+	dir, p := t.TempDir(), ports(t, 2)
+	srun := "#!/bin/sh\nfor i in $(seq $SLURM_NNODES); do \"$@\" & done; wait\n"
+	if err := os.WriteFile(filepath.Join(dir, "srun"), []byte(srun), 0o700); err != nil {
+		t.Fatal(err)
 	}
-	for _, s := range started {
-		s.await(t, "all workers", func() bool {
-			return strings.Count(get(fmt.Sprintf("http://127.0.0.1:%d/json/", p[1])), `"ALIVE"`) > workers
-		})
+	script, err := filepath.Abs("../../deploy/slurm/spark.sbatch")
+	if err != nil {
+		t.Fatal(err)
 	}
-	return master
+	out := filepath.Join(dir, "out")
+	began := time.Now()
+	s := start(t, []string{"PATH=" + dir + ":" + os.Getenv("PATH"), "SLURM_NNODES=2", "SLURM_CPUS_PER_TASK=1", "SLURMD_NODENAME=127.0.0.1",
+		"GEOEVAL_DATA=" + b.data, "GEOEVAL_OUT=" + out, "GEOEVAL_BIN=" + filepath.Dir(b.program), "SPARK_MEMORY=1g",
+		fmt.Sprintf("SPARK_PORT=%d", p[0]), fmt.Sprintf("JOB_PORT=%d", p[1])}, "bash", script, "--offline")
+	select {
+	case <-s.ended:
+	case <-time.After(limit):
+		t.Errorf("it does not end")
+	}
+	t.Logf("%.0f s", time.Since(began).Seconds())
+	b.mustBeSame(t, out)
 }
