@@ -19,7 +19,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint house dead vuln beam reviewdb browser wheel wheel-test harnesses fuzz explore bench compilecost clean
+.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint house dead vuln beam beam-worker engines reviewdb browser wheel wheel-test harnesses fuzz explore bench compilecost clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -115,6 +115,30 @@ bin/versitygw: gateway.mod gateway.sum
 beam:
 	@cd beam; unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; }
 	cd beam && go vet ./... && go tool -modfile=../tools.mod staticcheck ./... && go test -count 1 -timeout 20m ./...
+
+# The program of that module, which engines start as their workers too.
+beam-worker:
+	cd beam && go build -ldflags='-s -w' -o ../bin/geoeval-beam ./cmd/geoeval-beam
+
+# Builds on Flink and Spark, in a process and as clusters on this computer, held against a local build. The first time takes 1 GB of
+# packages: Beam's job servers with their engines, and Flink's distribution, which comes in a package of Python.
+ENGINES := beam/engines
+engines: beam-worker bin/engines/flink/installed bin/engines/spark/jars/installed bin/engines/flink-cluster/installed
+	cd beam && GEOEVAL_ENGINES=1 go test -count 1 -timeout 60m -v ./engines
+
+bin/engines/flink/installed: $(ENGINES)/flink/pom.xml
+bin/engines/spark/jars/installed: $(ENGINES)/spark/pom.xml
+bin/engines/flink/installed bin/engines/spark/jars/installed:
+	@$(call installed,mvn,maven)
+	rm -rf $(@D) && mvn -q -B -f $< org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies \
+		-DincludeScope=runtime -DoutputDirectory=$(abspath $(@D))
+	@touch $@
+
+bin/engines/flink-cluster/installed: $(ENGINES)/flink/requirements.txt
+	rm -rf $(@D) && mkdir -p $(@D)
+	$(PYTHON) -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: --require-hashes -d $(@D) -r $<
+	tar -xzf $(@D)/*.tar.gz -C $(@D) --strip-components 3 --wildcards '*/deps/lib/*' && rm $(@D)/*.tar.gz
+	@touch $@
 
 # What converts reviews of former versions: a module of its own too, with SQLite.
 reviewdb:
