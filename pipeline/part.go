@@ -132,7 +132,7 @@ func (p *Pipeline) eachAlone(ctx context.Context, s stages.Stage) (bool, error) 
 	if err != nil {
 		return false, fmt.Errorf("stage %s: %w", s.Describe().Name, err)
 	}
-	return work.All == nil, nil
+	return len(work.Concludes) == 0, nil
 }
 
 // readFrom finds the stages that are named, in the order of the build, and the tables that they read in another build.

@@ -166,7 +166,7 @@ func TestRowsAreWrittenInTheOrderOfTheirKeys(t *testing.T) {
 	}
 }
 
-func TestAllConcludesFromNotes(t *testing.T) {
+func TestConclusionFromNotes(t *testing.T) {
 	type note struct{ Length int }
 	for _, n := range []int{0, 1, 100} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -181,17 +181,18 @@ func TestAllConcludesFromNotes(t *testing.T) {
 					stages.PutRow(out, schema.Unmaskeds, unmasked(of.Key, "each"))
 					return nil
 				},
-				All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
+				Combine: stages.Keep(func(_ context.Context, notes []stages.Noted[note], out *stages.Output) error {
 					called++
 					sum := 0
 					for i, n := range notes {
-						if sum += n.Note.(note).Length; i > 0 && notes[i-1].Key >= n.Key {
+						if sum += n.Note.Length; i > 0 && notes[i-1].Key >= n.Key {
 							return fmt.Errorf("%s before %s", notes[i-1].Key, n.Key)
 						}
 					}
 					stages.PutRow(out, schema.Unmaskeds, unmasked("a", fmt.Sprintf("%d notes, %d", len(notes), sum)))
 					return nil
-				},
+				}),
+				Concludes: []schema.Named{schema.Unmaskeds},
 			}}
 			stagetest.Run(t, s, store)
 			sum := 0
@@ -228,7 +229,7 @@ func TestWorkThatFailsWritesNothing(t *testing.T) {
 	}{
 		{"each", stages.Work{Each: fails("math/test/57")}, "wrong"},
 		{"fixed", stages.Work{Each: fails(""), Fixed: func(*stages.Output) error { return wrong }}, "wrong"},
-		{"all", stages.Work{Each: fails(""), All: func(context.Context, []stages.Noted, *stages.Output) error { return wrong }}, "wrong"},
+		{"conclusion", stages.Work{Each: fails(""), Combine: stages.Keep(func(context.Context, []stages.Noted[string], *stages.Output) error { return wrong })}, "wrong"},
 		{"a key twice", stages.Work{Each: func(_ context.Context, _ *stages.Subject, out *stages.Output) error {
 			stages.PutRow(out, schema.Unmaskeds, unmasked("zz", ""))
 			return nil
@@ -398,11 +399,12 @@ func TestWorkInAnotherOrder(t *testing.T) {
 					return nil
 				},
 				NewNote: func() any { return new(string) },
-				Done: func(_ *stages.Job, notes []stages.Noted) {
+				Combine: stages.Keep(func(_ context.Context, notes []stages.Noted[string], _ *stages.Output) error {
 					for _, n := range notes {
-						noted = append(noted, n.Note.(string))
+						noted = append(noted, n.Note)
 					}
-				},
+					return nil
+				}),
 			}}
 			stagetest.Run(t, s, store)
 			var want []string

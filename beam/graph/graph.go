@@ -85,7 +85,7 @@ func (g *graph) work(scope beam.Scope, s stages.Stage) beam.PCollection {
 		rows, notes = append(rows, made), append(notes, noted)
 	}
 	all := scope.Scope("all")
-	gathered := beam.Combine(all, &gatherFn{}, beam.Flatten(all, notes...))
+	gathered := beam.Combine(all, &gatherFn{stageFn: of}, beam.Flatten(all, notes...))
 	rows = append(rows, beam.ParDo(all, &allFn{stageFn: of}, g.start, beam.SideInput{Input: gathered}))
 	sorted := scope.Scope("parts")
 	return beam.ParDo(sorted, &partFn{stageFn: of}, beam.GroupByKey(sorted, beam.Flatten(sorted, rows...)))
