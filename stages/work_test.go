@@ -368,6 +368,55 @@ func TestRowsOfLargeTablesAreNotHeld(t *testing.T) {
 	}
 }
 
+// Rows that wait for what is concluded are read back from a file where there are more than the store holds; what is concluded comes
+// among them.
+func TestRowsThatWaitForTheConclusion(t *testing.T) {
+	const rows = 40
+	concludes := func(ids ...string) func() stages.Combiner {
+		return stages.Keep(func(_ context.Context, _ []stages.Noted[string], out *stages.Output) error {
+			for _, id := range ids {
+				stages.PutRow(out, schema.Unmaskeds, unmasked(id, "concluded"))
+			}
+			return nil
+		})
+	}
+	each := func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+		stages.PutRow(out, schema.Unmaskeds, unmasked(of.Key, ""))
+		return nil
+	}
+	for _, held := range []int{0, 1, rows - 2, rows, rows + 10} {
+		t.Run(fmt.Sprint(held), func(t *testing.T) {
+			store := &holding{Store: stagetest.NewStore(t), most: held}
+			store.With(schema.Problems, numbered(rows)).With(schema.Labels, []schema.Label{})
+			s := &teller{stages.Work{Each: each, Combine: concludes("z", "a", "math/test/1a"), Concludes: []schema.Named{schema.Unmaskeds}}}
+			job := stages.NewJob(s, 0, store)
+			if err := s.Run(t.Context(), job); err != nil {
+				t.Fatal(err)
+			}
+			read, err := stages.ReadTable(store.OnDisk(), schema.Unmaskeds)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := []string{"a", "math/test/1a", "z"}
+			for _, p := range numbered(rows) {
+				want = append(want, p.ID)
+			}
+			slices.Sort(want)
+			var got []string
+			for _, r := range read {
+				got = append(got, r.ID)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+			s.work.Combine = concludes("math/test/7")
+			if err := s.Run(t.Context(), job); err == nil || !strings.Contains(err.Error(), "row math/test/7: key occurs twice") {
+				t.Errorf("a row that is there already: %v", err)
+			}
+		})
+	}
+}
+
 // A holding store holds so many rows of a table at most.
 type holding struct {
 	*stagetest.Store
