@@ -190,7 +190,7 @@ func (f *fake) Run(ctx context.Context, job *stages.Job) error {
 // Work is that of each, and concludes from all rows where there is none.
 func (f *fake) Work(context.Context, *stages.Job) (*stages.Work, error) {
 	if f.each == nil {
-		return &stages.Work{All: func(context.Context, []stages.Noted, *stages.Output) error { return nil }}, nil
+		return &stages.Work{Concludes: []schema.Named{f.writes}}, nil
 	}
 	read := words(f.reads[0].Table)
 	return &stages.Work{Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {

@@ -12,53 +12,53 @@ import (
 )
 
 // Do does the work of a stage here: it is [Stage.Run] of a [Worker]. Subjects are read a row group at a time and worked
-// on by all processors. Where nothing is concluded from all of them, rows are written as they come, in constant memory.
+// on by all processors. Rows are written as they come, in constant memory; in tables of which something is concluded from all
+// subjects, once that is done.
 func Do(ctx context.Context, job *Job, s Worker) error {
 	work, err := s.Work(ctx, job)
 	if err != nil {
 		return err
 	}
-	w, err := newTables(job, s.Describe().Writes, work.All != nil)
+	w, err := newTables(job, s.Describe().Writes, work.Concludes)
 	if err != nil {
 		return err
 	}
 	defer w.abort()
-	notes, err := doEach(ctx, job, work, w)
-	if err != nil {
+	var combiner Combiner
+	if work.Combine != nil {
+		combiner = work.Combine()
+	}
+	if err := doEach(ctx, job, work, combiner, w); err != nil {
 		return err
 	}
-	if work.All != nil {
+	if combiner != nil {
 		var out Output
-		if err := work.All(ctx, notes, &out); err != nil {
+		if err := combiner.Conclude(ctx, &out); err != nil {
 			return err
 		}
 		if err := w.put(&out); err != nil {
 			return err
 		}
-	}
-	if work.Done != nil {
-		work.Done(job, notes)
 	}
 	return w.finish()
 }
 
-// doEach does what is done with each subject, and gives the notes.
-func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, error) {
+// doEach does what is done with each subject. The combiner is nil where nothing is noted.
+func doEach(ctx context.Context, job *Job, work *Work, combiner Combiner, w *tables) error {
 	if work.Fixed != nil {
 		var out Output
 		if err := work.Fixed(&out); err != nil {
-			return nil, err
+			return err
 		}
 		if err := w.put(&out); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	total, err := subjectCount(job)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	job.Step(0, total)
-	var notes []Noted
 	take := func(all []output) error {
 		for i := range all {
 			if err := w.reached(all[i].key); err != nil {
@@ -68,7 +68,7 @@ func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, erro
 				return err
 			}
 			if n := all[i].out.Noted; n != nil {
-				notes = append(notes, Noted{all[i].key, n})
+				combiner.Add(all[i].key, n)
 			}
 		}
 		return nil
@@ -77,7 +77,7 @@ func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, erro
 	done := 0
 	for all, err := range outputs(ctx, job, work) {
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for i := range all {
 			done += all[i].size
@@ -85,12 +85,12 @@ func doEach(ctx context.Context, job *Job, work *Work, w *tables) ([]Noted, erro
 		if work.Order != nil {
 			kept = append(kept, all...)
 		} else if err := take(all); err != nil {
-			return nil, err
+			return err
 		}
 		job.Step(done, max(done, total))
 	}
 	slices.SortFunc(kept, func(a, b output) int { return cmp.Compare(a.key, b.key) })
-	return notes, take(kept)
+	return take(kept)
 }
 
 // An output is what was made of a subject.

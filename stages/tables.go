@@ -3,6 +3,7 @@ package stages
 import (
 	"container/heap"
 	"fmt"
+	"iter"
 	"slices"
 
 	"geoeval/schema"
@@ -20,21 +21,24 @@ type tables struct {
 type table struct {
 	named  schema.Named
 	erased *schema.Table[any]
-	// late: rows of any key may come at any time, so that none is written before the end.
-	late    bool
-	waiting waiting
-	file    File
-	writer  *snapshot.Writer[any]
+	// concluded: rows of any key come in the end, so that those that are reached before are kept until then, in early as long
+	// as the store holds so many, and in spilled where there are more.
+	concluded bool
+	early     []any
+	spilled   *spill
+	waiting   waiting
+	file      File
+	writer    *snapshot.Writer[any]
 	// rows are those written, as long as the store holds so many.
 	rows  []any
 	count int
 }
 
-// newTables starts the tables of a stage. late: what is concluded from all subjects may come before any row.
-func newTables(job *Job, named []schema.Named, late bool) (*tables, error) {
+// newTables starts the tables of a stage. In those that are concluded, rows of any key come in the end.
+func newTables(job *Job, named, concluded []schema.Named) (*tables, error) {
 	t := &tables{job: job}
 	for _, n := range named {
-		one := &table{named: n, erased: n.Erased(), late: late}
+		one := &table{named: n, erased: n.Erased(), concluded: slices.Contains(concluded, n)}
 		file, err := job.Store.Create(n.Name())
 		if err != nil {
 			t.abort()
@@ -56,6 +60,9 @@ func (t *tables) abort() {
 		if one.writer != nil {
 			one.writer.Close()
 		}
+		if one.spilled != nil {
+			one.spilled.close()
+		}
 		one.file.Abort()
 	}
 }
@@ -76,18 +83,58 @@ func (t *tables) put(out *Output) error {
 // own, or come after it.
 func (t *tables) reached(key string) error {
 	for _, one := range t.of {
-		for !one.late && len(one.waiting) > 0 && one.waiting[0].key < key {
-			if err := one.write(t.job); err != nil {
-				return err
+		if err := one.before(key, func(row any) error {
+			if one.concluded {
+				return one.keep(t.job, row)
 			}
+			return one.write(t.job, row)
+		}); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// write writes the first of the rows that wait.
-func (t *table) write(job *Job) error {
-	row := heap.Pop(&t.waiting).(keyed).row
+// before takes the rows that wait and come before a key, in order.
+func (t *table) before(key string, take func(row any) error) error {
+	for len(t.waiting) > 0 && t.waiting[0].key < key {
+		if err := take(heap.Pop(&t.waiting).(keyed).row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keep keeps a row until what is concluded is there.
+func (t *table) keep(job *Job, row any) (err error) {
+	if t.spilled == nil && len(t.early) < job.Store.Held() {
+		t.early = append(t.early, row)
+		return nil
+	}
+	if t.spilled == nil {
+		if t.spilled, err = newSpill(job, t.erased); err != nil {
+			return err
+		}
+		for _, r := range t.early {
+			if err := t.spilled.Write(r); err != nil {
+				return err
+			}
+		}
+		t.early = nil
+	}
+	return t.spilled.Write(row)
+}
+
+// kept gives the rows that were kept, in order.
+func (t *table) kept() iter.Seq2[[]any, error] {
+	if t.spilled != nil {
+		return t.spilled.rows()
+	}
+	return func(yield func([]any, error) bool) { yield(t.early, nil) }
+}
+
+// write writes a row.
+func (t *table) write(job *Job, row any) error {
 	if t.writer != nil {
 		if err := t.writer.Write(row); err != nil {
 			return err
@@ -104,8 +151,19 @@ func (t *table) write(job *Job) error {
 // finish writes what waits and puts the tables in their places.
 func (t *tables) finish() error {
 	for _, one := range t.of {
+		write := func(row any) error { return one.write(t.job, row) }
+		for rows, err := range one.kept() {
+			for i := 0; err == nil && i < len(rows); i++ {
+				if err = one.before(one.erased.Key(&rows[i]), write); err == nil {
+					err = write(rows[i])
+				}
+			}
+			if err != nil {
+				return err
+			}
+		}
 		for len(one.waiting) > 0 {
-			if err := one.write(t.job); err != nil {
+			if err := write(heap.Pop(&one.waiting).(keyed).row); err != nil {
 				return err
 			}
 		}

@@ -25,9 +25,10 @@ type Work struct {
 	Each func(ctx context.Context, of *Subject, out *Output) error
 	// Fixed, where not nil, makes rows that no problem changes.
 	Fixed func(out *Output) error
-	// All, where not nil, makes rows from what Each has noted of all subjects, in the order of their keys. It is called
-	// once, even where there are no subjects.
-	All func(ctx context.Context, notes []Noted, out *Output) error
+	// Combine, where not nil, gives a combiner that has seen nothing, for what Each notes. Concludes are the tables that it makes
+	// rows of; those of the others are written as Each makes them.
+	Combine   func() Combiner
+	Concludes []schema.Named
 	// NewNote gives a pointer to a note that holds nothing, for whoever reads one back that was written as JSON.
 	NewNote func() any
 	// Workers is how many subjects are worked on at a time where Each waits for others; 0 is one for each processor.
@@ -35,9 +36,6 @@ type Work struct {
 	// Order, where not nil, compares the keys of subjects, which are then worked on in this order, and not in that of their keys;
 	// all of them are in memory.
 	Order func(a, b string) int
-	// Done, where not nil, is called once all rows are there, and before they are written, to tell what came of it, with what
-	// All is given, and after it.
-	Done func(job *Job, notes []Noted)
 }
 
 // Do makes the rows of one subject: it calls Each. Where that panics, out holds nothing and the error is a [*bug.Error] that names
@@ -48,13 +46,6 @@ func (w *Work) Do(ctx context.Context, of *Subject, out *Output) error {
 		*out = Output{}
 	}
 	return err
-}
-
-// Noted is a note and the key of the subject that it is of.
-type Noted struct {
-	Key string
-	// Note is what [Output.Note] was given.
-	Note any
 }
 
 // A Subject is what a stage is told of one problem: a row of the first table that it reads, or several (see [FromGroups]),
@@ -126,7 +117,7 @@ func PutRows[R any](out *Output, t *schema.Table[R], rows []R) {
 	}
 }
 
-// Note leaves a note of the subject for [Work.All]: of the type that [Work.NewNote] points to, small, and such that it
+// Note leaves a note of the subject for [Work.Combine]: of the type that [Work.NewNote] points to, small, and such that it
 // comes back from JSON as it was.
 func (out *Output) Note(note any) { out.Noted = note }
 

@@ -172,7 +172,7 @@ func TestRowsAreWrittenInTheOrderOfTheirKeys(t *testing.T) {
 	}
 }
 
-func TestAllConcludesFromNotes(t *testing.T) {
+func TestConclusionFromNotes(t *testing.T) {
 	type note struct{ Length int }
 	for _, n := range []int{0, 1, 100} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -187,17 +187,18 @@ func TestAllConcludesFromNotes(t *testing.T) {
 					stages.PutRow(out, schema.Unmaskeds, unmasked(of.Key, "each"))
 					return nil
 				},
-				All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
+				Combine: stages.Keep(func(_ context.Context, notes []stages.Noted[note], out *stages.Output) error {
 					called++
 					sum := 0
 					for i, n := range notes {
-						if sum += n.Note.(note).Length; i > 0 && notes[i-1].Key >= n.Key {
+						if sum += n.Note.Length; i > 0 && notes[i-1].Key >= n.Key {
 							return fmt.Errorf("%s before %s", notes[i-1].Key, n.Key)
 						}
 					}
 					stages.PutRow(out, schema.Unmaskeds, unmasked("a", fmt.Sprintf("%d notes, %d", len(notes), sum)))
 					return nil
-				},
+				}),
+				Concludes: []schema.Named{schema.Unmaskeds},
 			}}
 			stagetest.Run(t, s, store)
 			sum := 0
@@ -234,7 +235,7 @@ func TestWorkThatFailsWritesNothing(t *testing.T) {
 	}{
 		{"each", stages.Work{Each: fails("math/test/57")}, "wrong"},
 		{"fixed", stages.Work{Each: fails(""), Fixed: func(*stages.Output) error { return wrong }}, "wrong"},
-		{"all", stages.Work{Each: fails(""), All: func(context.Context, []stages.Noted, *stages.Output) error { return wrong }}, "wrong"},
+		{"conclusion", stages.Work{Each: fails(""), Combine: stages.Keep(func(context.Context, []stages.Noted[string], *stages.Output) error { return wrong })}, "wrong"},
 		{"a key twice", stages.Work{Each: func(_ context.Context, _ *stages.Subject, out *stages.Output) error {
 			stages.PutRow(out, schema.Unmaskeds, unmasked("zz", ""))
 			return nil
@@ -373,6 +374,55 @@ func TestRowsOfLargeTablesAreNotHeld(t *testing.T) {
 	}
 }
 
+// Rows that wait for what is concluded are read back from a file where there are more than the store holds; what is concluded comes
+// among them.
+func TestRowsThatWaitForTheConclusion(t *testing.T) {
+	const rows = 40
+	concludes := func(ids ...string) func() stages.Combiner {
+		return stages.Keep(func(_ context.Context, _ []stages.Noted[string], out *stages.Output) error {
+			for _, id := range ids {
+				stages.PutRow(out, schema.Unmaskeds, unmasked(id, "concluded"))
+			}
+			return nil
+		})
+	}
+	each := func(_ context.Context, of *stages.Subject, out *stages.Output) error {
+		stages.PutRow(out, schema.Unmaskeds, unmasked(of.Key, ""))
+		return nil
+	}
+	for _, held := range []int{0, 1, rows - 2, rows, rows + 10} {
+		t.Run(fmt.Sprint(held), func(t *testing.T) {
+			store := &holding{Store: stagetest.NewStore(t), most: held}
+			store.With(schema.Problems, numbered(rows)).With(schema.Labels, []schema.Label{})
+			s := &teller{stages.Work{Each: each, Combine: concludes("z", "a", "math/test/1a"), Concludes: []schema.Named{schema.Unmaskeds}}}
+			job := stages.NewJob(s, 0, store)
+			if err := s.Run(t.Context(), job); err != nil {
+				t.Fatal(err)
+			}
+			read, err := stages.ReadTable(store.OnDisk(), schema.Unmaskeds)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := []string{"a", "math/test/1a", "z"}
+			for _, p := range numbered(rows) {
+				want = append(want, p.ID)
+			}
+			slices.Sort(want)
+			var got []string
+			for _, r := range read {
+				got = append(got, r.ID)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+			s.work.Combine = concludes("math/test/7")
+			if err := s.Run(t.Context(), job); err == nil || !strings.Contains(err.Error(), "row math/test/7: key occurs twice") {
+				t.Errorf("a row that is there already: %v", err)
+			}
+		})
+	}
+}
+
 // A holding store holds so many rows of a table at most.
 type holding struct {
 	*stagetest.Store
@@ -404,11 +454,12 @@ func TestWorkInAnotherOrder(t *testing.T) {
 					return nil
 				},
 				NewNote: func() any { return new(string) },
-				Done: func(_ *stages.Job, notes []stages.Noted) {
+				Combine: stages.Keep(func(_ context.Context, notes []stages.Noted[string], _ *stages.Output) error {
 					for _, n := range notes {
-						noted = append(noted, n.Note.(string))
+						noted = append(noted, n.Note)
 					}
-				},
+					return nil
+				}),
 			}}
 			stagetest.Run(t, s, store)
 			var want []string

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"reflect"
 	"runtime"
 	"slices"
 
@@ -15,6 +16,7 @@ import (
 	"geoeval/schema"
 	"geoeval/stages"
 
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"golang.org/x/sync/errgroup"
 )
@@ -30,7 +32,8 @@ func init() {
 	register.DoFn4x1[context.Context, []byte, func(*[]byte) bool, func(string, []byte), error](&allFn{})
 	register.DoFn4x1[context.Context, string, func(*[]byte) bool, func(string), error](&partFn{})
 	register.DoFn5x1[context.Context, []byte, func(*string) bool, func(*string) bool, func(string), error](&commitFn{})
-	register.Combiner3[Notes, []byte, []byte](&gatherFn{})
+	register.Combiner3[Seen, []byte, []byte](&gatherFn{})
+	beam.RegisterCoder(reflect.TypeFor[Seen](), writeSeen, readSeen)
 	register.Emitter1[int]()
 	register.Emitter1[string]()
 	register.Emitter1[[]byte]()
@@ -307,13 +310,15 @@ func (f *eachFn) do(ctx context.Context, emit func(string, []byte), note func([]
 	return nil
 }
 
-// allFn makes what no problem changes, and concludes from the notes of all subjects.
+// allFn makes what no problem changes, and concludes from what the notes of all subjects were combined to.
 type allFn struct{ stageFn }
 
 func (f *allFn) ProcessElement(ctx context.Context, _ []byte, gathered func(*[]byte) bool, emit func(string, []byte)) error {
-	var all []byte
+	var all Seen
 	for b := []byte(nil); gathered(&b); {
-		all = append(all, b...)
+		if len(b) > 0 { // there was a note
+			all.Written = append(all.Written, b)
+		}
 	}
 	if err := f.open(); err != nil {
 		return err
@@ -325,23 +330,19 @@ func (f *allFn) ProcessElement(ctx context.Context, _ []byte, gathered func(*[]b
 	if err != nil {
 		return err
 	}
-	notes, err := readNotes(all, work)
-	if err != nil {
-		return f.failed(err)
-	}
 	var out stages.Output
 	if work.Fixed != nil {
 		if err := work.Fixed(&out); err != nil {
 			return f.failed(err)
 		}
 	}
-	if work.All != nil {
-		if err := work.All(ctx, notes, &out); err != nil {
+	if work.Combine != nil {
+		if err := all.read(work); err != nil {
 			return f.failed(err)
 		}
-	}
-	if work.Done != nil {
-		work.Done(job, notes)
+		if err := all.combiner.Conclude(ctx, &out); err != nil {
+			return f.failed(err)
+		}
 	}
 	if err := f.build.Note(f.Stage, told); err != nil {
 		return f.failed(err)

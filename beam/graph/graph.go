@@ -61,7 +61,7 @@ func (g *graph) work(scope beam.Scope, of stageFn, s stages.Stage, start beam.PC
 	subjects := beam.GroupByKey(reading, beam.ParDo(reading, &readFn{stageFn: of}, parts))
 	rows, notes := beam.ParDo2(scope, &eachFn{stageFn: of}, subjects)
 	all := scope.Scope("all")
-	gathered := beam.Combine(all, &gatherFn{}, notes)
+	gathered := beam.Combine(all, &gatherFn{stageFn: of}, notes)
 	concluded := beam.ParDo(all, &allFn{stageFn: of}, start, beam.SideInput{Input: gathered})
 	sorted := scope.Scope("parts")
 	return beam.ParDo(sorted, &partFn{stageFn: of}, beam.GroupByKey(sorted, beam.Flatten(sorted, rows, concluded)))

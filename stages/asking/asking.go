@@ -4,6 +4,7 @@
 package asking
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -154,6 +155,14 @@ func NoteUnusable(job *stages.Job, unusable int) {
 		job.Urgef("nothing of %d answers can be used: they are kept, and paid for once; "+
 			"geoeval ledger list --faulty says what is wrong with them", unusable)
 	}
+}
+
+// First gives the lesser of two keys, where "" is none.
+func First(a, b string) string {
+	if a == "" || b == "" {
+		return cmp.Or(a, b)
+	}
+	return min(a, b)
 }
 
 // Prompts are those of each language, of their sources.

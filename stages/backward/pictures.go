@@ -24,10 +24,10 @@ func namesOf(s *figure.Scene) []string {
 }
 
 // redrawn gives the questions that are taken, in their order, each with its picture where it has a scene.
-func redrawn(ctx context.Context, notes []stages.Noted, taken []bool) ([]schema.Backward, error) {
+func redrawn(ctx context.Context, notes []stages.Noted[note], taken []bool) ([]schema.Backward, error) {
 	var questions []schema.Backward
 	for i := range notes {
-		if n := notes[i].Note.(note); n.Question != nil && taken[i] {
+		if n := &notes[i].Note; n.Question != nil && taken[i] {
 			questions = append(questions, *n.Question)
 		}
 	}

@@ -69,7 +69,7 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			return nil
 		},
 		NewNote: func() any { return &note{} },
-		All: func(ctx context.Context, notes []stages.Noted, out *stages.Output) error {
+		Combine: stages.Keep(func(ctx context.Context, notes []stages.Noted[note], out *stages.Output) error {
 			count := map[schema.UnmaskedReason]int{}
 			taken := spread(job.Chance, contenders(notes), s.config.Size)
 			questions, err := redrawn(ctx, notes, taken)
@@ -78,7 +78,7 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			}
 			asked := 0
 			for i := range notes {
-				switch n := notes[i].Note.(note); {
+				switch n := &notes[i].Note; {
 				case n.Question == nil:
 					count[n.Reason]++
 				case taken[i]:
@@ -93,7 +93,8 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 					reasons(count))
 			}
 			return nil
-		},
+		}),
+		Concludes: s.Describe().Writes,
 	}, nil
 }
 
@@ -107,10 +108,10 @@ type note struct {
 }
 
 // contenders are the problems that notes are of.
-func contenders(notes []stages.Noted) []contender {
+func contenders(notes []stages.Noted[note]) []contender {
 	out := make([]contender, len(notes))
 	for i := range notes {
-		n := notes[i].Note.(note)
+		n := &notes[i].Note
 		out[i] = contender{notes[i].Key, cell{n.Source, n.Shape, n.Level}, n.Question != nil}
 	}
 	return out

@@ -75,10 +75,11 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			return nil
 		},
 		NewNote: func() any { return new(note) },
-		All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
+		Combine: stages.Keep(func(_ context.Context, notes []stages.Noted[note], out *stages.Output) error {
 			stages.PutRows(out, schema.Ratings, s.rate(job, notes))
 			return nil
-		},
+		}),
+		Concludes: []schema.Named{schema.Ratings},
 	}, nil
 }
 
@@ -97,10 +98,10 @@ func (s *stage) measured(of *stages.Subject) (n note, rated bool) {
 }
 
 // rate rates the problems of which there are notes, in their order.
-func (s *stage) rate(job *stages.Job, notes []stages.Noted) []schema.Rating {
+func (s *stage) rate(job *stages.Job, notes []stages.Noted[note]) []schema.Rating {
 	all := make([]rating, len(notes))
 	for i := range notes {
-		n := notes[i].Note.(note)
+		n := &notes[i].Note
 		all[i] = rating{
 			Rating: schema.Rating{ID: notes[i].Key, TextWords: n.Text, DescriptionWords: n.Description, SolutionWords: n.Solution,
 				SolutionKind: n.Kind},

@@ -63,22 +63,16 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			return nil
 		},
 		NewNote: func() any { return &note{} },
-		All: func(ctx context.Context, notes []stages.Noted, out *stages.Output) error {
-			drawn := make([]*note, len(notes))
-			for i := range notes {
-				n := notes[i].Note.(note)
-				composite := *n.Composite // which may be pictured below, and the note stays as it is
-				n.Composite = &composite
-				drawn[i] = &n
-			}
-			if err := s.picture(ctx, job, drawn); err != nil {
+		Combine: stages.Keep(func(ctx context.Context, notes []stages.Noted[note], out *stages.Output) error {
+			if err := s.picture(ctx, job, notes); err != nil {
 				return err
 			}
-			for _, n := range drawn {
-				put(out, n.Composite, n.Steps)
+			for i := range notes {
+				put(out, notes[i].Note.Composite, notes[i].Note.Steps)
 			}
 			return nil
-		},
+		}),
+		Concludes: []schema.Named{schema.Composites, schema.Steps},
 	}, nil
 }
 

@@ -19,14 +19,14 @@ import (
 
 // picture draws the steps of so many of the composites as the configuration says: those of the fewest steps, and among
 // these by chance.
-func (s *stage) picture(ctx context.Context, job *stages.Job, notes []*note) error {
+func (s *stage) picture(ctx context.Context, job *stages.Job, notes []stages.Noted[note]) error {
 	type drawn struct {
 		*note
 		turn uint64
 	}
 	all := make([]drawn, len(notes))
-	for i, n := range notes {
-		all[i] = drawn{n, job.Chance("pictures", n.Composite.ID)}
+	for i := range notes {
+		all[i] = drawn{&notes[i].Note, job.Chance("pictures", notes[i].Note.Composite.ID)}
 	}
 	slices.SortFunc(all, func(a, b drawn) int {
 		return cmp.Or(cmp.Compare(a.Composite.Steps, b.Composite.Steps), cmp.Compare(a.turn, b.turn),

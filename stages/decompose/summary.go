@@ -35,8 +35,6 @@ func (c *Counts) add(other *Counts) {
 
 // summarize counts what became of each source's problems, as [Counts].
 func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
-	composites, err := stages.RowsIfThere(job, schema.Composites, "id", "source", "steps")
-	undecomposed, err2 := stages.RowsIfThere(job, schema.Undecomposeds, "id", "reason")
 	counts := map[schema.Source]*Counts{}
 	of := func(source schema.Source) *Counts {
 		if counts[source] == nil {
@@ -45,8 +43,8 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 		counts[source].Problems++
 		return counts[source]
 	}
-	for i := range composites {
-		switch c := of(composites[i].Source); composites[i].Steps {
+	err := stages.EachIfThere(job, schema.Composites, func(row *schema.Composite) {
+		switch c := of(row.Source); row.Steps {
 		case 2:
 			c.Two++
 		case 3:
@@ -54,10 +52,10 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 		default:
 			c.More++
 		}
-	}
-	for i := range undecomposed {
-		of(stages.SourceOf(undecomposed[i].ID)).Undecomposed[undecomposed[i].Reason]++
-	}
+	}, "id", "source", "steps")
+	err2 := stages.EachIfThere(job, schema.Undecomposeds, func(row *schema.Undecomposed) {
+		of(stages.SourceOf(row.ID)).Undecomposed[row.Reason]++
+	}, "id", "reason")
 	sum := stages.InOrder(counts)
 	return &stages.Summary{Name: "decompose", Value: sum, Text: table(sum)}, errors.Join(err, err2)
 }

@@ -92,18 +92,19 @@ func (s *stage) Work(context.Context, *stages.Job) (*stages.Work, error) {
 			return nil
 		},
 		NewNote: func() any { return new(note) },
-		All: func(ctx context.Context, notes []stages.Noted, out *stages.Output) error {
+		Combine: stages.Keep(func(ctx context.Context, notes []stages.Noted[note], out *stages.Output) error {
 			duplicates, err := find(ctx, &s.config, notes)
 			stages.PutRows(out, schema.Duplicates, duplicates)
 			return err
-		},
+		}),
+		Concludes: []schema.Named{schema.Duplicates},
 	}, nil
 }
 
 // A search is one run of the rules over all problems, which it knows by their place in notes.
 type search struct {
 	config *Config
-	noted  []stages.Noted
+	noted  []stages.Noted[note]
 	notes  []note // of each problem, by id
 	// compared are the wordings that a rule of wording may take, by problem.
 	compared []worded
@@ -111,10 +112,10 @@ type search struct {
 }
 
 // find gives the problems that do not stay, by id.
-func find(ctx context.Context, config *Config, noted []stages.Noted) ([]schema.Duplicate, error) {
+func find(ctx context.Context, config *Config, noted []stages.Noted[note]) ([]schema.Duplicate, error) {
 	s := &search{config: config, noted: noted, groups: newGroups(len(noted)), notes: make([]note, len(noted))}
 	for i := range noted {
-		s.notes[i] = noted[i].Note.(note)
+		s.notes[i] = noted[i].Note
 	}
 	for _, step := range []func(){s.lookAtPictures, s.sameNativeID, s.sameQuestion, s.reAnnotated, s.nearText, s.retold} {
 		if err := ctx.Err(); err != nil {

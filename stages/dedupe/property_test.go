@@ -59,13 +59,13 @@ func somewhatAlike(t *rapid.T) []schema.Problem {
 }
 
 // notesOf are the notes of problems, by id.
-func notesOf(config *Config, problems []schema.Problem) []stages.Noted {
-	var notes []stages.Noted
+func notesOf(config *Config, problems []schema.Problem) []stages.Noted[note] {
+	var notes []stages.Noted[note]
 	t := newSigner(&config.NearText)
 	for i := range problems {
-		notes = append(notes, stages.Noted{Key: problems[i].ID, Note: noteOf(&problems[i], t)})
+		notes = append(notes, stages.Noted[note]{Key: problems[i].ID, Note: noteOf(&problems[i], t)})
 	}
-	slices.SortFunc(notes, func(a, b stages.Noted) int { return cmp.Compare(a.Key, b.Key) })
+	slices.SortFunc(notes, func(a, b stages.Noted[note]) int { return cmp.Compare(a.Key, b.Key) })
 	return notes
 }
 
@@ -109,7 +109,7 @@ func TestWhatStaysIsNoDuplicate(t *testing.T) {
 		config := testConfig()
 		s := search{config: &config, noted: notesOf(&config, problems)}
 		for i, n := range s.noted {
-			s.notes = append(s.notes, n.Note.(note))
+			s.notes = append(s.notes, n.Note)
 			place[n.Key] = i
 		}
 		for _, d := range found {

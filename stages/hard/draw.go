@@ -9,13 +9,13 @@ import (
 
 // A cell is what problems are spread over.
 type cell struct {
-	shape schema.Shape
-	// kind is empty for the problems of sources that do not say it.
-	kind schema.QuestionKind
+	Shape schema.Shape `json:"shape,omitempty"`
+	// Kind is empty for the problems of sources that do not say it.
+	Kind schema.QuestionKind `json:"kind,omitempty"`
 }
 
 func compareCells(a, b cell) int {
-	return cmp.Or(cmp.Compare(a.shape, b.shape), cmp.Compare(a.kind, b.kind))
+	return cmp.Or(cmp.Compare(a.Shape, b.Shape), cmp.Compare(a.Kind, b.Kind))
 }
 
 // A draw takes problems, one at a time.
@@ -26,6 +26,8 @@ type draw struct {
 	// level is how many problems of a cell are taken.
 	level map[cell]int64
 	drawn []schema.HardProblem
+	// from counts those drawn by source.
+	from map[schema.Source]int64
 }
 
 // A lot is a member's place in the order of its cell.
@@ -35,16 +37,16 @@ type lot struct {
 }
 
 func compareLots(a, b lot) int {
-	return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.id, b.id))
+	return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.ID, b.ID))
 }
 
 func newDraw(chance func(parts ...string) uint64, members []member) *draw {
-	d := &draw{chance, map[schema.Source]map[cell][]lot{}, map[cell]int64{}, nil}
+	d := &draw{chance, map[schema.Source]map[cell][]lot{}, map[cell]int64{}, nil, map[schema.Source]int64{}}
 	for _, m := range members {
-		if d.waiting[m.source] == nil {
-			d.waiting[m.source] = map[cell][]lot{}
+		if d.waiting[m.Source] == nil {
+			d.waiting[m.Source] = map[cell][]lot{}
 		}
-		d.waiting[m.source][m.cell] = append(d.waiting[m.source][m.cell], lot{m, chance("problem", m.id)})
+		d.waiting[m.Source][m.Cell] = append(d.waiting[m.Source][m.Cell], lot{m, chance("problem", m.ID)})
 	}
 	for _, cells := range d.waiting {
 		for _, lots := range cells {
@@ -56,17 +58,18 @@ func newDraw(chance func(parts ...string) uint64, members []member) *draw {
 
 // take puts a member into GeoEval-hard.
 func (d *draw) take(m member, reviewed schema.Reviewed) {
-	d.level[m.cell]++
+	d.level[m.Cell]++
+	d.from[m.Source]++
 	d.drawn = append(d.drawn, schema.HardProblem{
-		ID: m.id, Kind: m.kind, Shape: m.cell.shape, QuestionKind: m.cell.kind, Rank: d.level[m.cell], Reviewed: reviewed,
+		ID: m.ID, Kind: m.Kind, Shape: m.Cell.Shape, QuestionKind: m.Cell.Kind, Rank: d.level[m.Cell], Reviewed: reviewed,
 	})
 	d.drop(m)
 }
 
 // drop keeps a member from being drawn any more.
 func (d *draw) drop(m member) {
-	lots := d.waiting[m.source][m.cell]
-	d.waiting[m.source][m.cell] = slices.DeleteFunc(lots, func(l lot) bool { return l.id == m.id })
+	lots := d.waiting[m.Source][m.Cell]
+	d.waiting[m.Source][m.Cell] = slices.DeleteFunc(lots, func(l lot) bool { return l.ID == m.ID })
 }
 
 // fill draws from a source until size problems are drawn or the source has no more: each time from the cell of which
@@ -75,7 +78,7 @@ func (d *draw) drop(m member) {
 func (d *draw) fill(source schema.Source, size int) {
 	var cells []lotOfCell
 	for c := range d.waiting[source] {
-		cells = append(cells, lotOfCell{c, d.chance("cell", string(c.shape), string(c.kind))})
+		cells = append(cells, lotOfCell{c, d.chance("cell", string(c.Shape), string(c.Kind))})
 	}
 	slices.SortFunc(cells, func(a, b lotOfCell) int {
 		return cmp.Or(cmp.Compare(a.number, b.number), compareCells(a.cell, b.cell))

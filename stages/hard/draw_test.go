@@ -19,9 +19,9 @@ func drawnMembers(t *rapid.T) []member {
 			source := rapid.SampledFrom(both).Draw(t, "source")
 			c := cell{rapid.SampledFrom(schema.Shapes[:4]).Draw(t, "shape"), ""}
 			if source == schema.HardSource {
-				c.kind = rapid.SampledFrom(schema.QuestionKinds).Draw(t, "kind")
+				c.Kind = rapid.SampledFrom(schema.QuestionKinds).Draw(t, "kind")
 			}
-			members = append(members, member{fmt.Sprintf("%s/a/%d", source, i), source, schema.Solid, c})
+			members = append(members, member{fmt.Sprintf("%s/a/%d", source, i), note{Source: source, Kind: schema.Solid, Cell: c}})
 		}
 		return members
 	}).Draw(t, "members")
@@ -37,8 +37,8 @@ func TestTheDrawIsEvenAndFull(t *testing.T) {
 
 		supply, taken, total := map[cell]int{}, map[cell]int{}, 0
 		for _, m := range members {
-			if m.source == schema.HardSource {
-				supply[m.cell]++
+			if m.Source == schema.HardSource {
+				supply[m.Cell]++
 				total++
 			}
 		}
@@ -50,7 +50,7 @@ func TestTheDrawIsEvenAndFull(t *testing.T) {
 				t.Fatalf("rank %d of %s", h.Rank, c)
 			}
 			ranks[fmt.Sprint(c, h.Rank)] = true
-			if !slices.ContainsFunc(members, func(m member) bool { return m.id == h.ID && m.source == schema.HardSource && m.cell == c }) {
+			if !slices.ContainsFunc(members, func(m member) bool { return m.ID == h.ID && m.Source == schema.HardSource && m.Cell == c }) {
 				t.Fatalf("%s is drawn for %s", h.ID, c)
 			}
 		}
@@ -92,7 +92,7 @@ func TestTheDrawKeepsItsOrder(t *testing.T) {
 func TestTheSeedDecides(t *testing.T) {
 	var members []member
 	for i := range 50 {
-		members = append(members, member{fmt.Sprintf("hard/a/%d", i), schema.HardSource, schema.Solid, cell{schema.Cone, schema.Judge}})
+		members = append(members, member{fmt.Sprintf("hard/a/%d", i), note{Source: schema.HardSource, Kind: schema.Solid, Cell: cell{schema.Cone, schema.Judge}}})
 	}
 	first := map[string]bool{}
 	for seed := range uint64(20) {

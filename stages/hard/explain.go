@@ -1,7 +1,6 @@
 package hard
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -66,30 +65,30 @@ func (s *stage) undrawn(job *stages.Job, c *schema.HardCandidate, drawn []schema
 	if s.config.Review != "" {
 		return "not in GeoEval-hard: not among the problems that the reviewers kept, nor drawn to top them up", nil
 	}
-	p, err := s.config.newPool(context.Background(), job, s.config.Sources, true)
+	p, err := s.poolAgain(job, s.config.Sources)
 	if err != nil {
 		return "", err
 	}
-	at := slices.IndexFunc(p.members, func(m member) bool { return m.id == c.ID })
+	at := slices.IndexFunc(p.Members, func(m member) bool { return m.ID == c.ID })
 	if at < 0 {
 		return "", nil
 	}
-	m := p.members[at]
-	lots := newDraw(job.Chance, p.members).waiting[m.source][m.cell]
-	place := slices.IndexFunc(lots, func(l lot) bool { return l.id == c.ID })
+	m := p.Members[at]
+	lots := newDraw(job.Chance, p.Members).waiting[m.Source][m.Cell]
+	place := slices.IndexFunc(lots, func(l lot) bool { return l.ID == c.ID })
 	taken := 0
 	for _, h := range drawn {
-		if p.sourceOf[h.ID] == m.source && (cell{h.Shape, h.QuestionKind}) == m.cell {
+		if stages.SourceOf(h.ID) == m.Source && (cell{h.Shape, h.QuestionKind}) == m.Cell {
 			taken++
 		}
 	}
 	return fmt.Sprintf("not drawn for GeoEval-hard: number %d of the %s of %s with %s, of which %d are taken", place+1,
-		problemsOf(len(lots)), m.source, m.cell, taken), nil
+		problemsOf(len(lots)), m.Source, m.Cell, taken), nil
 }
 
 func (c cell) String() string {
-	if c.kind == "" {
-		return fmt.Sprintf("the shape %s", c.shape)
+	if c.Kind == "" {
+		return fmt.Sprintf("the shape %s", c.Shape)
 	}
-	return fmt.Sprintf("the shape %s and the question kind %s", c.shape, c.kind)
+	return fmt.Sprintf("the shape %s and the question kind %s", c.Shape, c.Kind)
 }

@@ -1,41 +1,34 @@
 package hard
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"geoeval/schema"
-	"geoeval/stages"
 )
 
 // note tells where fewer problems were drawn than were asked for, and what could be done.
-func (m *made) note(ctx context.Context, job *stages.Job, config *Config) error {
-	if len(m.unused) > 0 {
+func (p *pool) note(drawn int) error {
+	job, config := p.job, &p.stage.config
+	if len(p.unused) > 0 {
 		job.Notef("%s: kept by the reviewers, but not taken: %s, for one, is barred (%s)",
-			problemsOf(len(m.unused)), m.unused[0], m.pool.barred[m.unused[0]])
+			problemsOf(len(p.unused)), p.unused[0], p.Barred[p.unused[0]])
 	}
-	if job.Note == nil {
+	if job.Note == nil || drawn >= config.Size {
 		return nil
-	}
-	problems, err := stages.Rows(job, schema.Problems)
-	if err != nil || len(m.drawn) >= config.Size || len(problems) == 0 {
-		return err
 	}
 	if config.Review != "" && !config.TopUp {
 		job.Notef("GeoEval-hard has %s of %d: the review kept no more; review further candidates, or set hard.top_up",
-			problemsOf(len(m.drawn)), config.Size)
+			problemsOf(drawn), config.Size)
 		return nil
 	}
-	rest := slices.DeleteFunc(slices.Clone(schema.Sources),
-		func(s schema.Source) bool { return slices.Contains(config.Sources, s) })
-	others, err := config.newPool(ctx, job, rest, false)
-	if err != nil {
+	others, err := p.stage.poolAgain(job, slices.DeleteFunc(slices.Clone(schema.Sources),
+		func(s schema.Source) bool { return slices.Contains(config.Sources, s) }))
+	if err != nil || len(p.Counts)+len(others.Counts) == 0 {
 		return err
 	}
-	job.Notef("GeoEval-hard has %s of %d: %s%s", problemsOf(len(m.drawn)), config.Size, m.pool.lacking(config.Sources),
-		others.offer())
+	job.Notef("GeoEval-hard has %s of %d: %s%s", problemsOf(drawn), config.Size, p.lacking(config.Sources), others.offer())
 	return nil
 }
 
@@ -43,7 +36,7 @@ func (m *made) note(ctx context.Context, job *stages.Job, config *Config) error 
 func (p *pool) lacking(sources []schema.Source) string {
 	var parts []string
 	for _, s := range sources {
-		if p.lookedAt[s] == 0 {
+		if p.Counts[s] == nil {
 			parts = append(parts, fmt.Sprintf("%s has no problems", s))
 		} else {
 			parts = append(parts, fmt.Sprintf("%s has %d that may be drawn", s, p.mayBeDrawn(s)))
@@ -69,8 +62,8 @@ func (p *pool) offer() string {
 
 func (p *pool) mayBeDrawn(source schema.Source) int {
 	n := 0
-	for _, m := range p.members {
-		if m.source == source {
+	for _, m := range p.Members {
+		if m.Source == source {
 			n++
 		}
 	}

@@ -117,7 +117,7 @@ func (d *draw) members() map[string]member {
 	for _, cells := range d.waiting {
 		for _, lots := range cells {
 			for _, l := range lots {
-				members[l.id] = l.member
+				members[l.ID] = l.member
 			}
 		}
 	}

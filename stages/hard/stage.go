@@ -77,69 +77,48 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 	job.Outside = outside(review)
 	return &stages.Work{
 		Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
-			p := stages.RowOf(of, schema.Problems)
-			if !slices.Contains(s.config.Sources, p.Source) {
+			if !slices.Contains(s.config.Sources, stages.RowOf(of, schema.Problems).Source) {
 				return nil
 			}
-			class := keywords.classify(p.Text, p.Language)
-			if class.Kind == schema.Flat {
-				out.Note(note{Source: p.Source})
-				return nil
-			}
-			label, check := stages.RowOf(of, schema.Labels), stages.RowOf(of, schema.ProgramChecks)
-			if label == nil {
-				return unplaced(of.Key)
-			}
-			out.Note(candidate(p, label, class, s.config.barred(p, label, stages.RowOf(of, schema.Duplicates) != nil,
-				stages.RowOf(of, schema.Selection) != nil, check != nil && check.Status == schema.Mismatch)))
-			return nil
-		},
-		NewNote: func() any { return &note{} },
-		All: func(ctx context.Context, notes []stages.Noted, out *stages.Output) error {
-			made, err := s.makeAll(job, poolOf(notes), review)
+			c, n, err := s.config.look(keywords, of)
 			if err != nil {
 				return err
 			}
-			if err := made.note(ctx, job, &s.config); err != nil {
-				return err
+			if c != nil {
+				stages.PutRow(out, schema.HardCandidates, *c)
 			}
-			stages.PutRows(out, schema.HardCandidates, made.candidates)
-			stages.PutRows(out, schema.HardProblems, made.drawn)
-			stages.PutRows(out, schema.Screenings, made.screenings)
+			out.Note(n)
 			return nil
 		},
+		NewNote: func() any { return &note{} },
+		Combine: func() stages.Combiner {
+			p := emptyPool()
+			p.stage, p.job, p.review = s, job, review
+			return p
+		},
+		Concludes: []schema.Named{schema.HardProblems, schema.Screenings},
 	}, nil
 }
 
-// A made holds the rows of all three tables and the pool that they are drawn from.
-type made struct {
-	pool       *pool
-	candidates []schema.HardCandidate
-	drawn      []schema.HardProblem
-	screenings []schema.Screening
-	// unused are problems that the reviewers kept and that may not be in GeoEval-hard.
-	unused []string
-}
-
-// makeAll makes the rows of all three tables.
-func (s *stage) makeAll(job *stages.Job, p *pool, review []byte) (*made, error) {
-	d := newDraw(job.Chance, p.members)
-	m := &made{pool: p, candidates: p.candidates}
-	if s.config.Review != "" {
-		decisions, err := parseReview(s.config.Review, review)
+// Conclude draws.
+func (p *pool) Conclude(_ context.Context, out *stages.Output) error {
+	config := &p.stage.config
+	d := newDraw(p.job.Chance, p.Members)
+	if config.Review != "" {
+		decisions, err := parseReview(config.Review, p.review)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if m.unused, err = d.takeReviewed(s.config.Review, decisions, p.barred, s.config.Size); err != nil {
-			return nil, err
-		}
-	}
-	if s.config.Review == "" || s.config.TopUp {
-		for _, source := range s.config.Sources {
-			d.fill(source, s.config.Size)
+		if p.unused, err = d.takeReviewed(config.Review, decisions, p.Barred, config.Size); err != nil {
+			return err
 		}
 	}
-	m.drawn = d.drawn
-	m.screenings = p.screenings(m.drawn)
-	return m, nil
+	if config.Review == "" || config.TopUp {
+		for _, source := range config.Sources {
+			d.fill(source, config.Size)
+		}
+	}
+	stages.PutRows(out, schema.HardProblems, d.drawn)
+	stages.PutRows(out, schema.Screenings, p.screenings(d.from))
+	return p.note(len(d.drawn))
 }

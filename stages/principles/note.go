@@ -1,9 +1,11 @@
 package principles
 
 import (
+	"context"
 	"slices"
 
 	"geoeval/internal/knowledge/principle"
+	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/asking"
 )
@@ -36,61 +38,69 @@ func (n *note) needs(id string) {
 
 // A tally is what came of all problems.
 type tally struct {
-	// annotated: there are annotations.
-	annotated bool
-	// problems is how many need each principle.
-	problems map[string]int64
-	// asked is how many problems a model was asked about; no answer passes of missing, such as one.
-	asked, missing, unusable int
-	one                      string
-	judged                   []ruling
+	// Problems is how many need each principle.
+	Problems map[string]int64
+	// Asked is how many problems a model was asked about; no answer passes of Missing, of which One is the first.
+	Asked, Missing, Unusable int
+	One                      string
+	Judged                   []ruling
+
+	job       *stages.Job
+	catalogue *principle.Catalogue
+	// rulings are nil where nothing was reviewed.
+	rulings map[annotated]map[string]string
 }
 
-func tallyOf(notes []stages.Noted) tally {
-	t := tally{problems: map[string]int64{}}
-	for i := range notes {
-		n := notes[i].Note.(note)
-		t.annotated = t.annotated || len(n.Needs) > 0
-		for _, id := range n.Needs {
-			t.problems[id]++
-		}
-		t.unusable += n.Unusable
-		if n.Asked {
-			t.asked++
-		}
-		if n.Asked && !n.Passed {
-			if t.missing++; t.missing == 1 {
-				t.one = notes[i].Key
-			}
-		}
-		t.judged = append(t.judged, n.Judged...)
+// Add implements [stages.Combiner].
+func (t *tally) Add(key string, of any) {
+	n := of.(note)
+	for _, id := range n.Needs {
+		t.Problems[id]++
 	}
-	return t
+	t.Unusable += n.Unusable
+	t.Judged = append(t.Judged, n.Judged...)
+	if n.Asked {
+		t.Asked++
+	}
+	if n.Asked && !n.Passed {
+		t.Missing++
+		t.One = asking.First(t.One, key)
+	}
 }
 
-// tell tells of what a person should know; rulings are nil where nothing was reviewed.
-func (t *tally) tell(job *stages.Job, catalogue *principle.Catalogue, rulings map[annotated]map[string]string) {
-	asking.NoteUnusable(job, t.unusable)
-	if t.missing > 0 {
-		job.Notef("of %d of %d problems no answer of the model passes the checks, %s for one", t.missing, t.asked, t.one)
+// Merge implements [stages.Combiner].
+func (t *tally) Merge(other stages.Combiner) {
+	o := other.(*tally)
+	for id, n := range o.Problems {
+		t.Problems[id] += n
 	}
-	if rulings != nil {
-		t.tellReview(job, len(rulings))
+	t.Asked, t.Missing, t.Unusable = t.Asked+o.Asked, t.Missing+o.Missing, t.Unusable+o.Unusable
+	t.One = asking.First(t.One, o.One)
+	t.Judged = append(t.Judged, o.Judged...)
+}
+
+// Conclude makes the table of the catalogue, and tells what a person should know.
+func (t *tally) Conclude(_ context.Context, out *stages.Output) error {
+	principles := rows(t.catalogue, t.Problems)
+	stages.PutRows(out, schema.Principles, principles)
+	asking.NoteUnusable(t.job, t.Unusable)
+	if t.Missing > 0 {
+		t.job.Notef("of %d of %d problems no answer of the model passes the checks, %s for one", t.Missing, t.Asked, t.One)
 	}
-	if !t.annotated {
-		return
+	if t.rulings != nil {
+		t.tellReview()
 	}
-	principles := rows(catalogue, t.problems)
-	if missing := unreached(principles); len(missing) > 0 {
-		job.Notef("no problem of the build needs %d of %d principles: %s", len(missing), len(principles), named(missing))
+	if missing := unreached(principles); len(t.Problems) > 0 && len(missing) > 0 {
+		t.job.Notef("no problem of the build needs %d of %d principles: %s", len(missing), len(principles), named(missing))
 	}
+	return nil
 }
 
 // tellReview tells how the review went.
-func (t *tally) tellReview(job *stages.Job, rulings int) {
-	confirmed, refuted, differ := 0, 0, 0
+func (t *tally) tellReview() {
+	rulings, confirmed, refuted, differ := len(t.rulings), 0, 0, 0
 	var table [][]int
-	for _, r := range t.judged {
+	for _, r := range t.Judged {
 		switch {
 		case r.Right > 0 && r.Wrong > 0:
 			differ++
@@ -103,9 +113,9 @@ func (t *tally) tellReview(job *stages.Job, rulings int) {
 			table = append(table, []int{r.Right, r.Wrong})
 		}
 	}
-	job.Notef("review: of %d annotations that people judged, two agree that %d are right and that %d are wrong, which are left out; "+
+	t.job.Notef("review: of %d annotations that people judged, two agree that %d are right and that %d are wrong, which are left out; "+
 		"on %d they differ; Fleiss' kappa of those that two judged is %s", rulings, confirmed, refuted, differ, kappa(table))
-	if gone := rulings - len(t.judged); gone > 0 {
-		job.Notef("review: %d annotations that people judged are not in this build", gone)
+	if gone := rulings - len(t.Judged); gone > 0 {
+		t.job.Notef("review: %d annotations that people judged are not in this build", gone)
 	}
 }

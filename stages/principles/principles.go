@@ -114,7 +114,6 @@ func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (*stages.Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	var came tally
 	return &stages.Work{
 		Each: func(ctx context.Context, of *stages.Subject, out *stages.Output) error {
 			p, check := stages.RowOf(of, schema.Problems), stages.RowOf(of, schema.ProgramChecks)
@@ -140,12 +139,10 @@ func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (*stages.Work, error) {
 			return nil
 		},
 		NewNote: func() any { return &note{} },
-		All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
-			came = tallyOf(notes)
-			stages.PutRows(out, schema.Principles, rows(catalogue, came.problems))
-			return nil
+		Combine: func() stages.Combiner {
+			return &tally{Problems: map[string]int64{}, job: job, catalogue: catalogue, rulings: rulings}
 		},
-		Done: func(job *stages.Job, _ []stages.Noted) { came.tell(job, catalogue, rulings) },
+		Concludes: []schema.Named{schema.Principles},
 	}, nil
 }
 

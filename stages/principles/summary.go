@@ -1,7 +1,6 @@
 package principles
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,8 +39,7 @@ const mostNamed = 20
 // summarize counts annotations by source, and names what no problem needs, as a [Summary].
 func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	principles, err := stages.RowsIfThere(job, schema.Principles, "id", "benchmark", "problems")
-	annotations, err2 := stages.RowsIfThere(job, schema.Annotations, "problem_id", "how")
-	if err := errors.Join(err, err2); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	sum := Summary{Principles: []Reached{}, Unreached: []string{}}
@@ -55,8 +53,7 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	}
 	counts := map[schema.Source]*Counts{}
 	last := ""
-	for i := range annotations {
-		a := &annotations[i]
+	err = stages.EachIfThere(job, schema.Annotations, func(a *schema.Annotation) {
 		source := stages.SourceOf(a.ProblemID)
 		if counts[source] == nil {
 			counts[source] = &Counts{Source: string(source), How: map[schema.AnnotatedBy]int64{}}
@@ -66,9 +63,9 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 			counts[source].Problems++
 			last = a.ProblemID
 		}
-	}
+	}, "problem_id", "how")
 	sum.Sources = stages.InOrder(counts)
-	return &stages.Summary{Name: "principles", Value: sum, Text: text(&sum, principles)}, nil
+	return &stages.Summary{Name: "principles", Value: sum, Text: text(&sum, principles)}, err
 }
 
 // unreached gives the principles that no problem needs.

@@ -107,7 +107,7 @@ func (r *recalled) Work(_ context.Context, job *stages.Job) (*stages.Work, error
 
 // work rephrases one problem by what an author writes.
 func (s *stage) work(job *stages.Job, by author) *stages.Work {
-	work := &stages.Work{NewNote: func() any { return new(came) }}
+	work := &stages.Work{NewNote: func() any { return new(came) }, Combine: func() stages.Combiner { return &tally{job: job} }}
 	work.Each = func(ctx context.Context, of *stages.Subject, out *stages.Output) error {
 		p := stages.RowOf(of, schema.Problems)
 		if p == nil {
@@ -123,13 +123,6 @@ func (s *stage) work(job *stages.Job, by author) *stages.Work {
 		stages.PutRows(out, schema.Rephrasings, o.candidates)
 		stages.PutRow(out, schema.Augmenteds, o.augmented)
 		return nil
-	}
-	work.Done = func(job *stages.Job, notes []stages.Noted) {
-		var all tally
-		for _, n := range notes {
-			all.add(n.Note.(came))
-		}
-		all.note(job)
 	}
 	return work
 }
@@ -148,24 +141,37 @@ func (o *outcome) came() came {
 }
 
 // A tally counts what came of problems.
-type tally struct{ all, short, original, unusable int }
+type tally struct {
+	All, Short, Original, Unusable int
 
-func (t *tally) add(c came) {
-	t.all++
-	t.unusable += c.Unusable
+	job *stages.Job
+}
+
+// Add implements [stages.Combiner].
+func (t *tally) Add(_ string, n any) {
+	c := n.(came)
+	t.All++
+	t.Unusable += c.Unusable
 	switch {
 	case c.Original:
-		t.original++
+		t.Original++
 	case c.Short:
-		t.short++
+		t.Short++
 	}
 }
 
-// note tells of what a person should know.
-func (t *tally) note(job *stages.Job) {
-	if t.short+t.original > 0 {
-		job.Notef("%d of %d problems have fewer candidates that pass than were wanted, "+
-			"and %d have none and are unchanged", t.short, t.all, t.original)
+// Merge implements [stages.Combiner].
+func (t *tally) Merge(other stages.Combiner) {
+	o := other.(*tally)
+	t.All, t.Short, t.Original, t.Unusable = t.All+o.All, t.Short+o.Short, t.Original+o.Original, t.Unusable+o.Unusable
+}
+
+// Conclude tells of what a person should know.
+func (t *tally) Conclude(context.Context, *stages.Output) error {
+	if t.Short+t.Original > 0 {
+		t.job.Notef("%d of %d problems have fewer candidates that pass than were wanted, "+
+			"and %d have none and are unchanged", t.Short, t.All, t.Original)
 	}
-	asking.NoteUnusable(job, t.unusable)
+	asking.NoteUnusable(t.job, t.Unusable)
+	return nil
 }

@@ -21,16 +21,16 @@ func CheckChosen(of stages.Stage, job *stages.Job, fault func(error)) error {
 		return err
 	}
 	p.checkSelected(selection, barred, fault)
-	if want := min(s.config.Size, len(p.members)); len(selection) != want {
+	if want := min(s.config.Size, len(p.Members)); len(selection) != want {
 		fault(fmt.Errorf("%s selected, not %d", problemsOf(len(selection)), want))
 	}
 	return nil
 }
 
 func (p *pool) checkSelected(selection []schema.Selected, barred map[string]bar, fault func(error)) {
-	members := make(map[string]*eligible, len(p.members))
-	for i := range p.members {
-		members[p.members[i].id] = &p.members[i]
+	members := make(map[string]*eligible, len(p.Members))
+	for i := range p.Members {
+		members[p.Members[i].ID] = &p.Members[i]
 	}
 	for i := range selection {
 		s := &selection[i]
@@ -47,9 +47,9 @@ func (p *pool) checkSelected(selection []schema.Selected, barred map[string]bar,
 			continue
 		}
 		for _, field := range []struct{ name, is, want string }{
-			{"source_group", s.Group, p.groups[e.row]},
-			{"shape", string(s.Shape), string(p.shapes[e.column])},
-			{"goal", string(s.Goal), string(e.goal)},
+			{"source_group", s.Group, p.groups[e.Row]},
+			{"shape", string(s.Shape), string(p.shapes[e.Column])},
+			{"goal", string(s.Goal), string(e.Goal)},
 		} {
 			if field.is != field.want {
 				wrong(field.name, fmt.Sprintf("%q, but it is %q", field.is, field.want))

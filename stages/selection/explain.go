@@ -24,13 +24,13 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	if why := barred[id]; why != noBar {
 		return fmt.Sprintf("not selected: %s", why), nil
 	}
-	i := slices.IndexFunc(p.members, func(e eligible) bool { return e.id == id })
+	i := slices.IndexFunc(p.Members, func(e eligible) bool { return e.ID == id })
 	if i < 0 {
 		return "", nil
 	}
-	row, column := p.members[i].row, p.members[i].column
+	row, column := int(p.Members[i].Row), int(p.Members[i].Column)
 	ordered := p.order(p.cells()[row][column], row, column)
-	place := slices.IndexFunc(ordered, func(e *eligible) bool { return e.id == id })
+	place := slices.IndexFunc(ordered, func(e *eligible) bool { return e.ID == id })
 	taken := 0
 	for _, s := range selection {
 		if s.Group == p.groups[row] && s.Shape == p.shapes[column] {

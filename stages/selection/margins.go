@@ -18,18 +18,18 @@ type axis struct {
 	name    string
 	names   []string
 	margins []margin
-	left    []leftOut
+	left    map[int16]map[bar]int
 	// unused is how many problems the plan leaves in the cell of a margin of this axis and one of the other.
 	unused func(own, other int) int
 	other  *axis
 }
 
-// leftOut counts the problems of a margin that may not be selected.
-type leftOut struct{ duplicates, suspects, unseen, mismatches, lost, twins, leaning int }
+// A leftOut counts the problems of a margin that may not be selected, by what bars them.
+type leftOut map[bar]int
 
 // margins gives the rows of the table: how far a plan reached its targets, and why no farther. size is what was asked
 // for.
-func (p *plan) margins(groups []string, shapes []schema.Shape, groupLeft, shapeLeft []leftOut,
+func (p *plan) margins(groups []string, shapes []schema.Shape, groupLeft, shapeLeft map[int16]map[bar]int,
 	size int) []schema.Margin {
 	unused := func(row, column int) int { c := p.cells[row][column]; return c.supply - c.taken }
 	source := &axis{name: sourceAxis, names: groups, margins: p.rows, left: groupLeft, unused: unused}
@@ -63,9 +63,9 @@ func (a *axis) reason(i, taken, size int) string {
 	case m.taken == m.target:
 		return ""
 	case m.supply == 0:
-		return fmt.Sprintf("supply: no problem could be selected%s", a.left[i])
+		return fmt.Sprintf("supply: no problem could be selected%s", leftOut(a.left[int16(i)]))
 	case m.taken < m.target && m.taken == m.supply:
-		return fmt.Sprintf("supply: only %s could be selected%s", problemsOf(m.supply), a.left[i])
+		return fmt.Sprintf("supply: only %s could be selected%s", problemsOf(m.supply), leftOut(a.left[int16(i)]))
 	case m.taken < m.target:
 		return fmt.Sprintf("its other %s would overfill %s", problemsOf(m.supply-m.taken), a.across(i))
 	case taken < size:
@@ -98,26 +98,26 @@ func (a *axis) lacking() string {
 
 func (l leftOut) String() string {
 	var parts []string
-	if l.duplicates > 0 {
-		parts = append(parts, count(l.duplicates, "duplicate"))
+	if l[isDuplicate] > 0 {
+		parts = append(parts, count(l[isDuplicate], "duplicate"))
 	}
-	if l.suspects > 0 {
-		parts = append(parts, count(l.suspects, "suspect"))
+	if l[isSuspect] > 0 {
+		parts = append(parts, count(l[isSuspect], "suspect"))
 	}
-	if l.unseen > 0 {
-		parts = append(parts, fmt.Sprintf("%d without a diagram", l.unseen))
+	if l[noDiagram] > 0 {
+		parts = append(parts, fmt.Sprintf("%d without a diagram", l[noDiagram]))
 	}
-	if l.lost > 0 {
-		parts = append(parts, fmt.Sprintf("%d that lost a value", l.lost))
+	if l[hasLost] > 0 {
+		parts = append(parts, fmt.Sprintf("%d that lost a value", l[hasLost]))
 	}
-	if l.twins > 0 {
-		parts = append(parts, fmt.Sprintf("%d whose right choice stands twice", l.twins))
+	if l[hasTwin] > 0 {
+		parts = append(parts, fmt.Sprintf("%d whose right choice stands twice", l[hasTwin]))
 	}
-	if l.leaning > 0 {
-		parts = append(parts, fmt.Sprintf("%d that lean on a missing figure", l.leaning))
+	if l[isUnseen] > 0 {
+		parts = append(parts, fmt.Sprintf("%d that lean on a missing figure", l[isUnseen]))
 	}
-	if l.mismatches > 0 {
-		parts = append(parts, count(l.mismatches, "mismatch"))
+	if l[isMismatch] > 0 {
+		parts = append(parts, count(l[isMismatch], "mismatch"))
 	}
 	if len(parts) == 0 {
 		return ""

@@ -12,14 +12,14 @@ func TestReasons(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		in   instance
-		left []leftOut
+		left map[int16]map[bar]int
 		// want is by name; what is at its target has no reason.
 		want map[string]string
 	}{
 		{
 			"a shape is short everywhere",
 			instance{[]int{60, 40}, []int{50, 50}, [][]int{{2, 99}, {1, 99}}},
-			[]leftOut{{duplicates: 2}, {}},
+			map[int16]map[bar]int{0: {isDuplicate: 2}},
 			map[string]string{
 				"circle": "supply: only 3 problems could be selected (2 duplicates left out)",
 				"line":   "stands in for what is lacking in circle (47)",
@@ -28,7 +28,7 @@ func TestReasons(t *testing.T) {
 		{
 			"a source has only what is full, and another only what is lacking",
 			instance{[]int{30, 70}, []int{60, 40}, [][]int{{99, 0}, {0, 99}}},
-			[]leftOut{{}, {}},
+			nil,
 			map[string]string{
 				"math":   "stands in for what is lacking in mathqa (14)",
 				"mathqa": "its other 43 problems would overfill line (43)",
@@ -39,7 +39,7 @@ func TestReasons(t *testing.T) {
 		{
 			"everything is taken",
 			instance{[]int{6, 4}, []int{5, 5}, [][]int{{1, 0}, {0, 6}}},
-			[]leftOut{{duplicates: 1, suspects: 1, mismatches: 101}, {suspects: 3}},
+			map[int16]map[bar]int{0: {isDuplicate: 1, isSuspect: 1, isMismatch: 101}, 1: {isSuspect: 3}},
 			map[string]string{
 				"math":   "supply: only 1 problem could be selected (1 duplicate, 1 suspect and 101 mismatches left out)",
 				"mathqa": "all 7 problems that could be selected are taken, as 10 were asked for",

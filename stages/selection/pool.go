@@ -9,31 +9,27 @@ import (
 	"geoeval/stages"
 )
 
-// A pool holds the problems that may be selected, and knows of every other why it may not.
+// A pool holds the problems that may be selected, and counts the others by what bars them.
 type pool struct {
-	members []eligible
-	// groups and shapes are the rows and columns that the configuration names; groupLeft and shapeLeft count the problems
-	// of each that may not be selected.
-	groups               []string
-	shapes               []schema.Shape
-	groupLeft, shapeLeft []leftOut
-	// left counts, by what bars them and source, the problems that are left out for that alone.
-	left   map[bar]map[schema.Source]int
+	Members []eligible
+	// GroupLeft and ShapeLeft count the problems of each row and column that may not be selected.
+	GroupLeft, ShapeLeft map[int16]map[bar]int
+	// Left counts the problems that are left out, by what bars them and source.
+	Left map[bar]map[schema.Source]int
+
+	stage *stage
+	job   *stages.Job
+	// groups and shapes are the rows and columns that the configuration names.
+	groups []string
+	shapes []schema.Shape
 	spread spread
 }
 
-// An eligible is a problem that may be selected, and what choosing looks at.
+// An eligible is a problem that may be selected, and what choosing looks at: some hundred bytes, as there may be a million.
 type eligible struct {
-	id string
-	// row and column are its source group and shape.
-	row, column int
-	goal        schema.Goal
-	// knowledge is its first knowledge point, empty where it has none.
-	knowledge string
-	words     int
-	band      string
-	// draw is its lot.
-	draw uint64
+	ID string
+	note
+	band string
 }
 
 // A note is what choosing has to know of a problem of a source and a shape that are to be selected.
@@ -42,11 +38,12 @@ type note struct {
 	// Row and Column are the places of its group and shape.
 	Row    int16 `json:"row"`
 	Column int16 `json:"column"`
-	// What follows is of those that nothing bars.
-	Words     int32       `json:"words,omitempty"`
-	Draw      uint64      `json:"draw,omitempty"`
-	Goal      schema.Goal `json:"goal,omitempty"`
-	Knowledge string      `json:"knowledge,omitempty"`
+	// What follows is of those that nothing bars. Draw is the lot.
+	Words int32       `json:"words,omitempty"`
+	Draw  uint64      `json:"draw,omitempty"`
+	Goal  schema.Goal `json:"goal,omitempty"`
+	// Knowledge is the first knowledge point, empty where there is none.
+	Knowledge string `json:"knowledge,omitempty"`
 }
 
 // A bar is what keeps a problem from being selected.
@@ -142,56 +139,37 @@ func (j *judge) bars(of *stages.Subject) (bar, error) {
 	return noBar, nil
 }
 
-// poolOf makes the pool of what was noted.
-func (s *stage) poolOf(notes []stages.Noted, spread spread) *pool {
-	p := &pool{groups: s.config.groupNames(), shapes: s.config.namedShapes(), left: map[bar]map[schema.Source]int{}, spread: spread}
-	p.groupLeft, p.shapeLeft = make([]leftOut, len(p.groups)), make([]leftOut, len(p.shapes))
-	for _, n := range notes {
-		p.add(n.Key, n.Note.(note))
-	}
-	setBands(p.members)
-	return p
+// newPool makes a pool without a problem.
+func (s *stage) newPool(job *stages.Job) *pool {
+	return &pool{GroupLeft: map[int16]map[bar]int{}, ShapeLeft: map[int16]map[bar]int{}, Left: map[bar]map[schema.Source]int{},
+		stage: s, job: job, groups: s.config.groupNames(), shapes: s.config.namedShapes(), spread: spread{job.Chance}}
 }
 
-// add takes a problem into the pool, or counts it among those left out.
-func (p *pool) add(id string, n note) {
-	if p.left[n.Bar] == nil {
-		p.left[n.Bar] = map[schema.Source]int{}
+// Add takes a problem into the pool, or counts it among those left out.
+func (p *pool) Add(id string, of any) {
+	n := of.(note)
+	if n.Bar == noBar {
+		p.Members = append(p.Members, eligible{ID: id, note: n})
+		return
 	}
-	p.left[n.Bar][stages.SourceOf(id)]++
-	group, shape := &p.groupLeft[n.Row], &p.shapeLeft[n.Column]
-	switch n.Bar {
-	case isDuplicate:
-		group.duplicates++
-		shape.duplicates++
-	case isSuspect:
-		group.suspects++
-		shape.suspects++
-	case noDiagram:
-		group.unseen++
-		shape.unseen++
-	case hasLost:
-		group.lost++
-		shape.lost++
-	case hasTwin:
-		group.twins++
-		shape.twins++
-	case isUnseen:
-		group.leaning++
-		shape.leaning++
-	case isMismatch:
-		group.mismatches++
-		shape.mismatches++
-	default:
-		p.members = append(p.members, eligible{id: id, row: int(n.Row), column: int(n.Column), goal: n.Goal,
-			knowledge: n.Knowledge, words: int(n.Words), draw: n.Draw})
-	}
+	stages.AddCounts(p.GroupLeft, map[int16]map[bar]int{n.Row: {n.Bar: 1}})
+	stages.AddCounts(p.ShapeLeft, map[int16]map[bar]int{n.Column: {n.Bar: 1}})
+	stages.AddCounts(p.Left, map[bar]map[schema.Source]int{n.Bar: {stages.SourceOf(id): 1}})
+}
+
+// Merge implements [stages.Combiner].
+func (p *pool) Merge(other stages.Combiner) {
+	o := other.(*pool)
+	p.Members = append(p.Members, o.Members...)
+	stages.AddCounts(p.GroupLeft, o.GroupLeft)
+	stages.AddCounts(p.ShapeLeft, o.ShapeLeft)
+	stages.AddCounts(p.Left, o.Left)
 }
 
 // poolAgain makes the pool of the tables as they are, and says what bars each problem that something bars.
 func (s *stage) poolAgain(job *stages.Job) (*pool, map[string]bar, error) {
 	j := s.newJudge(job)
-	var notes []stages.Noted
+	p := s.newPool(job)
 	barred := map[string]bar{}
 	reading := stages.NewJob(s, job.Seed, job.Store)
 	for some, err := range stages.Subjects(reading) {
@@ -207,11 +185,12 @@ func (s *stage) poolAgain(job *stages.Job) (*pool, map[string]bar, error) {
 				barred[of.Key] = n.Bar
 			}
 			if n.Bar != otherSource && n.Bar != otherShape {
-				notes = append(notes, stages.Noted{Key: of.Key, Note: n})
+				p.Add(of.Key, n)
 			}
 		}
 	}
-	return s.poolOf(notes, j.spread), barred, nil
+	setBands(p.Members)
+	return p, barred, nil
 }
 
 // notes are what is said of problems that are left out, by what bars them.
@@ -226,18 +205,18 @@ var notes = []struct {
 }
 
 // note notes how many problems of each source are left out for what nobody sees in the margins.
-func (p *pool) note(job *stages.Job) {
+func (p *pool) note() {
 	for _, n := range notes {
 		var parts []string
 		sum := 0
 		for _, source := range schema.Sources {
-			if n := p.left[n.bar][source]; n > 0 {
+			if n := p.Left[n.bar][source]; n > 0 {
 				parts = append(parts, fmt.Sprintf("%s %d", source, n))
 				sum += n
 			}
 		}
 		if sum > 0 {
-			job.Notef(n.text, problemsOf(sum), strings.Join(parts, ", "))
+			p.job.Notef(n.text, problemsOf(sum), strings.Join(parts, ", "))
 		}
 	}
 }
@@ -248,9 +227,9 @@ func (p *pool) cells() [][][]*eligible {
 	for row := range cells {
 		cells[row] = make([][]*eligible, len(p.shapes))
 	}
-	for i := range p.members {
-		e := &p.members[i]
-		cells[e.row][e.column] = append(cells[e.row][e.column], e)
+	for i := range p.Members {
+		e := &p.Members[i]
+		cells[e.Row][e.Column] = append(cells[e.Row][e.Column], e)
 	}
 	return cells
 }

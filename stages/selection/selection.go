@@ -60,7 +60,6 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.
 // Work finds out of each problem whether it may be selected, and selects out of those.
 func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 	j := s.newJudge(job)
-	var p *pool
 	return &stages.Work{
 		Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
 			n, err := j.note(of)
@@ -69,18 +68,23 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			}
 			return err
 		},
-		NewNote: func() any { return new(note) },
-		All: func(_ context.Context, notes []stages.Noted, out *stages.Output) error {
-			p = s.poolOf(notes, j.spread)
-			cells := p.cells()
-			plan := newPlan(s.config.groupTargets(), s.config.shapeTargets(), supply(cells))
-			plan.fill(s.config.Size)
-			stages.PutRows(out, schema.Selection, p.choose(plan, cells))
-			stages.PutRows(out, schema.Margins, plan.margins(p.groups, p.shapes, p.groupLeft, p.shapeLeft, s.config.Size))
-			return nil
-		},
-		Done: func(job *stages.Job, _ []stages.Noted) { p.note(job) },
+		NewNote:   func() any { return new(note) },
+		Combine:   func() stages.Combiner { return s.newPool(job) },
+		Concludes: s.Describe().Writes,
 	}, nil
+}
+
+// Conclude selects.
+func (p *pool) Conclude(_ context.Context, out *stages.Output) error {
+	config := &p.stage.config
+	setBands(p.Members)
+	cells := p.cells()
+	plan := newPlan(config.groupTargets(), config.shapeTargets(), supply(cells))
+	plan.fill(config.Size)
+	stages.PutRows(out, schema.Selection, p.choose(plan, cells))
+	stages.PutRows(out, schema.Margins, plan.margins(p.groups, p.shapes, p.GroupLeft, p.ShapeLeft, config.Size))
+	p.note()
+	return nil
 }
 
 // choose takes as many problems of each cell as the plan says.
@@ -91,8 +95,8 @@ func (p *pool) choose(plan *plan, cells [][][]*eligible) []schema.Selected {
 			ordered := p.order(members, row, column)
 			for place, e := range ordered[:plan.cells[row][column].taken] {
 				rows = append(rows, schema.Selected{
-					ID: e.id, Group: p.groups[row], Shape: p.shapes[column],
-					Band: e.band, Goal: e.goal, Rank: int64(place + 1),
+					ID: e.ID, Group: p.groups[row], Shape: p.shapes[column],
+					Band: e.band, Goal: e.Goal, Rank: int64(place + 1),
 				})
 			}
 		}

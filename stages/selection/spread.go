@@ -31,14 +31,14 @@ func setBands(pool []eligible) {
 	if len(pool) == 0 {
 		return
 	}
-	lengths := make([]int, len(pool))
+	lengths := make([]int32, len(pool))
 	for i := range pool {
-		lengths[i] = pool[i].words
+		lengths[i] = pool[i].Words
 	}
 	slices.Sort(lengths)
-	third := func(k int) int { return lengths[(k*len(lengths)+2)/3-1] }
+	third := func(k int) int32 { return lengths[(k*len(lengths)+2)/3-1] }
 	for i := range pool {
-		switch n := pool[i].words; {
+		switch n := pool[i].Words; {
 		case n <= third(1):
 			pool[i].band = short
 		case n <= third(2):
@@ -64,9 +64,9 @@ type spread struct {
 
 // strata are the levels at which turns are taken, the outermost first.
 var strata = []func(*eligible) string{
-	func(e *eligible) string { return string(e.goal) },
+	func(e *eligible) string { return string(e.Goal) },
 	func(e *eligible) string { return e.band },
-	func(e *eligible) string { return e.knowledge },
+	func(e *eligible) string { return e.Knowledge },
 }
 
 // order sorts the problems of a cell by turns.
@@ -77,7 +77,7 @@ func (s spread) order(cell []*eligible, group, shape string) []*eligible {
 func (s spread) turns(members []*eligible, levels []func(*eligible) string, path []string) []*eligible {
 	if len(levels) == 0 {
 		slices.SortFunc(members, func(a, b *eligible) int {
-			return cmp.Or(cmp.Compare(a.draw, b.draw), cmp.Compare(a.id, b.id))
+			return cmp.Or(cmp.Compare(a.Draw, b.Draw), cmp.Compare(a.ID, b.ID))
 		})
 		return members
 	}

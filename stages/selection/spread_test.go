@@ -31,7 +31,7 @@ func TestBandsAreThirdsOfTheLengths(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			pool := make([]eligible, len(c.lengths))
 			for i, n := range c.lengths {
-				pool[i].words = n
+				pool[i].Words = int32(n)
 			}
 			setBands(pool)
 			var got []string
@@ -64,8 +64,8 @@ func cellOf(strata map[string]int) []*eligible {
 		for i := range strata[stratum] {
 			id := fmt.Sprintf("math/%s/%d", strings.ReplaceAll(stratum, "/", "-"), i)
 			out = append(out, &eligible{
-				id: id, goal: schema.Goal(parts[0]), band: parts[1], knowledge: parts[2],
-				draw: job.Chance("problem", id),
+				ID: id, band: parts[1],
+				note: note{Goal: schema.Goal(parts[0]), Knowledge: parts[2], Draw: job.Chance("problem", id)},
 			})
 		}
 	}
@@ -83,7 +83,7 @@ func TestGoalsThenBandsThenKnowledgePointsTakeTurns(t *testing.T) {
 	count := func(n int) map[string]int {
 		of := map[string]int{}
 		for _, e := range ordered[:n] {
-			of[fmt.Sprintf("%s/%s/%s", e.goal, e.band, e.knowledge)]++
+			of[fmt.Sprintf("%s/%s/%s", e.Goal, e.band, e.Knowledge)]++
 		}
 		return of
 	}
@@ -111,7 +111,7 @@ func TestOrderDependsOnTheProblemsAlone(t *testing.T) {
 		got := newSpread().order(rapid.Permutation(members).Draw(t, "order"), "MATH", "Circle")
 		for i := range want {
 			if want[i] != got[i] {
-				t.Fatalf("place %d: %s, %s", i, want[i].id, got[i].id)
+				t.Fatalf("place %d: %s, %s", i, want[i].ID, got[i].ID)
 			}
 		}
 	})
@@ -129,11 +129,11 @@ func TestOrderHardlyMovesWithTheSupply(t *testing.T) {
 		n := rapid.IntRange(1, len(before)).Draw(t, "n")
 		stays := map[string]bool{}
 		for _, e := range after[:n] {
-			stays[e.id] = true
+			stays[e.ID] = true
 		}
 		left := 0
 		for _, e := range before[:n] {
-			if !stays[e.id] {
+			if !stays[e.ID] {
 				left++
 			}
 		}

@@ -4,7 +4,6 @@
 package translate
 
 import (
-	"cmp"
 	"context"
 	_ "embed"
 	"fmt"
@@ -87,7 +86,7 @@ type came struct {
 
 // WorkOf translates one problem, if that is enabled; the problems are asked about in an order in which those of every source come
 // early, so that it is soon seen where too few answers pass.
-func (s *stage) WorkOf(_ *stages.Job, r *asking.Round) (*stages.Work, error) {
+func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (*stages.Work, error) {
 	if r == nil {
 		return &stages.Work{Each: func(context.Context, *stages.Subject, *stages.Output) error { return nil }}, nil
 	}
@@ -110,21 +109,42 @@ func (s *stage) WorkOf(_ *stages.Job, r *asking.Round) (*stages.Work, error) {
 			return nil
 		},
 		NewNote: func() any { return new(came) },
-		Done: func(job *stages.Job, notes []stages.Noted) {
-			missing, one, unusable := 0, "", 0
-			for _, n := range notes {
-				c := n.Note.(came)
-				if unusable += c.Unusable; !c.Passed {
-					missing++
-					one = cmp.Or(one, n.Key)
-				}
-			}
-			asking.NoteUnusable(job, unusable)
-			if missing > 0 {
-				job.Notef("%d of %d Chinese problems have no translation that passes the checks, %s for one", missing, len(notes), one)
-			}
-		},
+		Combine: func() stages.Combiner { return &tally{job: job} },
 	}, nil
+}
+
+// A tally is what came of problems: All are asked about, and Missing have no translation, One the first of them.
+type tally struct {
+	All, Missing, Unusable int
+	One                    string
+
+	job *stages.Job
+}
+
+// Add implements [stages.Combiner].
+func (t *tally) Add(key string, note any) {
+	c := note.(came)
+	one := tally{All: 1, Unusable: c.Unusable}
+	if !c.Passed {
+		one.Missing, one.One = 1, key
+	}
+	t.Merge(&one)
+}
+
+// Merge implements [stages.Combiner].
+func (t *tally) Merge(other stages.Combiner) {
+	o := other.(*tally)
+	t.All, t.Missing, t.Unusable = t.All+o.All, t.Missing+o.Missing, t.Unusable+o.Unusable
+	t.One = asking.First(t.One, o.One)
+}
+
+// Conclude tells of what a person should know.
+func (t *tally) Conclude(context.Context, *stages.Output) error {
+	asking.NoteUnusable(t.job, t.Unusable)
+	if t.Missing > 0 {
+		t.job.Notef("%d of %d Chinese problems have no translation that passes the checks, %s for one", t.Missing, t.All, t.One)
+	}
+	return nil
 }
 
 // chinese gives the Chinese problems of GeoEval-2000, by id.
