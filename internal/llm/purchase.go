@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -139,7 +140,7 @@ func (p *purchase) pace(ctx context.Context) (*reply, error) {
 		if err := p.ask(ctx); err != nil {
 			return nil, errors.Join(p.slot.back(unsent, &reply{}), err)
 		}
-		if err := p.why(); err != nil { // it opened as this one's time came
+		if err := cmp.Or(p.why(), context.Cause(ctx)); err != nil { // it opened, or nobody waits any more, as this one's time came
 			return nil, errors.Join(p.slot.back(unsent, &reply{}), err)
 		}
 		p.attempts++

@@ -63,6 +63,7 @@ func (b *build) again(change func(*build)) *build {
 func (b *build) run(t testing.TB) error {
 	t.Helper()
 	d := session.New(b.ledger, b.key, b.offline)
+	d.Alone = true
 	d.Tune = func(o *llm.Options) { o.FirstWait, o.Arriving = time.Microsecond, 100*time.Millisecond }
 	b.stage = rephrase.New(d)
 	*b.stage.Describe().Config.(*rephrase.Config), d.Config = b.config, b.llm
