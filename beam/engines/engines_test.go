@@ -235,7 +235,7 @@ func jobServer(t *testing.T, command []string, env ...string) (s *server, endpoi
 }
 
 // flinkSettings are what a task manager needs for the graph.
-var flinkSettings = []string{"taskmanager.memory.network.min: 512m", "taskmanager.memory.network.max: 512m",
+var flinkSettings = []string{"taskmanager.memory.network.min: 64m", "taskmanager.memory.network.max: 64m",
 	"taskmanager.network.sort-shuffle.min-buffers: 16",
 	"taskmanager.memory.managed.size: 256m"}
 
