@@ -235,9 +235,8 @@ func jobServer(t *testing.T, command []string, env ...string) (s *server, endpoi
 }
 
 // flinkSettings are what a task manager needs for the graph.
-var flinkSettings = []string{"taskmanager.memory.network.min: 512m", "taskmanager.memory.network.max: 512m",
-	"taskmanager.network.sort-shuffle.min-buffers: 16",
-	"taskmanager.memory.managed.size: 256m"}
+var flinkSettings = []string{"taskmanager.memory.network.min: 64m", "taskmanager.memory.network.max: 64m",
+	"taskmanager.network.sort-shuffle.min-buffers: 16", "taskmanager.memory.managed.size: 256m"}
 
 // flink starts Beam's job server for Flink, in front of a cluster or with one in itself.
 func (b *bench) flink(t *testing.T, master string, settings []string) (s *server, endpoint string) {
