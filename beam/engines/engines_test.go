@@ -68,6 +68,7 @@ func TestBuildsWhatALocalBuildDoes(t *testing.T) {
 		})
 	}
 	t.Run("spark on slurm", b.slurm)
+	t.Run("answers are bought once", func(t *testing.T) { buys(t, b) })
 }
 
 // A bench is what the engines build, and with what.
@@ -96,21 +97,25 @@ func open(t *testing.T) *bench {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(b.data); err != nil {
-		b.data = filepath.Join(local(t, "", 10), "corpus-limited")
+		b.data = filepath.Join(local(t, settings("", 10)), "corpus-limited")
 	}
-	b.want = digests(t, local(t, b.data, 0))
+	b.want = digests(t, local(t, settings(b.data, 0)))
 	if len(b.want) < 20 {
 		t.Fatalf("only %d files", len(b.want))
 	}
 	return b
 }
 
+// settings are those of a build that asks no language model.
+func settings(data string, limit int) *job.Settings {
+	return &job.Settings{Data: data, Config: geoeval.Configuration, ConfigName: "pipeline.yaml", Limit: limit, Offline: true, Workers: 1}
+}
+
 // local builds without Beam.
-func local(t *testing.T, data string, limit int) (out string) {
+func local(t *testing.T, s *job.Settings) (out string) {
 	t.Helper()
 	out = filepath.Join(t.TempDir(), "out")
-	s := &job.Settings{Data: data, Out: out, Config: geoeval.Configuration, ConfigName: "pipeline.yaml", Limit: limit, Offline: true,
-		Workers: 1}
+	s.Out = out
 	b, err := s.Open()
 	if err != nil {
 		t.Fatal(err)
