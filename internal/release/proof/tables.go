@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 	"sync"
@@ -115,8 +116,10 @@ func (v *verification) checkTable(ctx context.Context, c *released.Configuration
 		}
 		return false
 	}
-	sums, err := v.text(digests)
-	if err != nil {
+	open := func() (io.ReadCloser, error) { return v.open(digests) }
+	if sums, err := open(); err == nil {
+		sums.Close()
+	} else {
 		if _, listed := v.listed[digests]; !listed {
 			v.fault(audit.Fault{File: digests, Why: fmt.Sprintf("cannot be read: %v", err)})
 		}
@@ -133,7 +136,7 @@ func (v *verification) checkTable(ctx context.Context, c *released.Configuration
 	withheld := 0
 	a := audit.Audit[released.Parts]{
 		File: file, Table: c.Table,
-		Record: audit.Record{By: "the release", Digest: t.Digest, RowSums: audit.Lines(string(sums))},
+		Record: audit.Record{By: "the release", Digest: t.Digest, RowSums: audit.LinesOf(open)},
 		Check: func(r *released.Parts) (wrong []error) {
 			key := released.Row{In: c, Parts: r}.Key()
 			_ = v.panics.Catch(key, func() error { wrong = v.checkRow(c, r); return nil }) // which gives no error: a panic is collected
