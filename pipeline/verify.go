@@ -232,7 +232,11 @@ func (v *verification) scan(ctx context.Context, s stages.Stage, t *schema.Table
 func (v *verification) invariants() audit.Check {
 	check := audit.Check{Kind: audit.OfRows, Name: "tables", Against: "each other: keys that exist, counts that add up"}
 	was, limits := len(v.faults), map[string]*audit.Limit{}
-	check.Rows = audit.Hold(soundTables{v}, func(err error) {
+	counts := map[string]int64{}
+	for table, is := range v.sound {
+		counts[table] = is.rows
+	}
+	check.Rows = audit.Hold(Counted{v.layout, counts}, func(err error) {
 		f := audit.Of("", "", err)
 		if limits[f.Table] == nil {
 			limits[f.Table] = &audit.Limit{Tell: v.fault}
@@ -246,21 +250,19 @@ func (v *verification) invariants() audit.Check {
 	return check
 }
 
-// A soundTables gives the rows of the tables that are sound.
-type soundTables struct{ *verification }
-
-// Rows is that of [audit.Scanner].
-func (t soundTables) Rows(table string) (int64, bool) {
-	if is := t.sound[table]; is != nil {
-		return is.rows, true
-	}
-	return 0, false
+// Counted gives the rows of tables of a build, of which Counts says how many there are: it is an [audit.Scanner].
+type Counted struct {
+	Layout
+	Counts map[string]int64
 }
 
-// Scan is that of [audit.Scanner].
-func (t soundTables) Scan(of *schema.Table[any], columns ...string) iter.Seq2[any, error] {
+// Rows says how many a table has, and whether it is one of them.
+func (c Counted) Rows(table string) (int64, bool) { n, there := c.Counts[table]; return n, there }
+
+// Scan gives them.
+func (c Counted) Scan(of *schema.Table[any], columns ...string) iter.Seq2[any, error] {
 	return func(yield func(any, error) bool) {
-		for rows, err := range Scan(t.layout, of, columns...) {
+		for rows, err := range Scan(c.Layout, of, columns...) {
 			if err != nil {
 				yield(nil, err)
 				return
