@@ -116,6 +116,12 @@ func (l Layout) ReadRowSums(table string) (sums string, err error) {
 	return sums, err
 }
 
+// openRowSums opens that file.
+func (l Layout) openRowSums(table string) (file *disk.File, err error) {
+	err = l.in(func(f *disk.Folder) error { file, err = f.Open(rowSumsFile(table)); return err })
+	return file, err
+}
+
 // Scan gives the rows of a table of a build, a row group at a time, as [snapshot.Scan] does.
 func Scan[R any](l Layout, t *schema.Table[R], columns ...string) iter.Seq2[[]R, error] {
 	return func(yield func([]R, error) bool) {

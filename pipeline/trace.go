@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"slices"
 
 	"geoeval/schema"
@@ -38,20 +39,39 @@ func (p *Pipeline) Problem(id string) (*schema.Problem, error) {
 	return nil, fmt.Errorf("%s: %w", id, ErrNoProblem)
 }
 
-// Problems gives all problems, without their images.
-func (p *Pipeline) Problems() ([]schema.Problem, error) {
+// EachProblem gives all problems, without their images, some at a time.
+func (p *Pipeline) EachProblem() iter.Seq2[[]schema.Problem, error] {
 	var columns []string
 	for _, c := range problems.Columns {
 		if c.Kind != schema.KindImage {
 			columns = append(columns, c.Name)
 		}
 	}
-	rows, err := Read(p.layout, problems, columns...)
-	if err != nil {
-		return nil, p.unbuilt(problems.Name(), err)
+	return func(yield func([]schema.Problem, error) bool) {
+		for rows, err := range Scan(p.layout, problems, columns...) {
+			if err != nil {
+				err = p.unbuilt(problems.Name(), err)
+			}
+			if !yield(rows, err) {
+				return
+			}
+		}
 	}
-	return rows, nil
 }
+
+// Problems gives all problems, without their images.
+func (p *Pipeline) Problems() (all []schema.Problem, err error) {
+	for rows, err := range p.EachProblem() {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+	}
+	return all, nil
+}
+
+// Seed is where all chance comes from.
+func (p *Pipeline) Seed() uint64 { return p.config.Seed }
 
 // unbuilt says of the error of a table's file what to do about it.
 func (p *Pipeline) unbuilt(table string, err error) error {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"reflect"
+	"iter"
 	"slices"
 	"strings"
 
@@ -14,6 +14,7 @@ import (
 	"geoeval/internal/format/bug"
 	"geoeval/schema"
 	"geoeval/schema/audit"
+	"geoeval/schema/snapshot"
 	"geoeval/stages"
 )
 
@@ -40,7 +41,7 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 	if len(state.Stages) == 0 {
 		return nil, fmt.Errorf("%s holds no build yet: %w", p.layout.Dir, p.layout.NotBuilt())
 	}
-	v := &verification{Pipeline: p, rows: map[string]any{}}
+	v := &verification{Pipeline: p, sound: map[string]*soundTable{}}
 	for _, s := range p.stages {
 		d := s.Describe()
 		record := state.Stages[d.Name]
@@ -81,7 +82,7 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 					"which may make other rows: build again, or verify with the geoeval that built it", d.Name, record.Version, now)})
 			}
 			for _, t := range d.Writes {
-				check.Rows += int64(reflect.ValueOf(v.rows[t.Name()]).Len())
+				check.Rows += v.sound[t.Name()].rows
 			}
 			check.End(len(v.faults) - was)
 		} else {
@@ -103,8 +104,15 @@ type verification struct {
 	faults []Fault
 	// panics are those of checks: what they held against what was not checked.
 	panics bug.Bag
-	// rows holds the tables read so far whose rows are valid and in order, without image bytes: []R by name.
-	rows map[string]any
+	// sound has the tables read so far whose rows are valid and in order, by name.
+	sound map[string]*soundTable
+}
+
+// A soundTable is what is known of a table whose rows are valid and in order.
+type soundTable struct {
+	rows int64
+	// digest is that of its rows where these are as the build recorded them, "" where they are not.
+	digest string
 }
 
 // Reconfigured names the keys of the configuration that are not as they were when their stage ran, a line each with the
@@ -135,11 +143,11 @@ func (v *verification) fault(f Fault) { v.faults = append(v.faults, f) }
 // has says whether all tables that a stage reads and writes could be read, and hold what its check may expect.
 func (v *verification) has(s stages.Stage) bool {
 	for _, r := range s.Describe().Reads {
-		if v.rows[r.Table] == nil {
+		if v.sound[r.Table] == nil {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(s.Describe().Writes, func(t schema.Named) bool { return v.rows[t.Name()] == nil })
+	return !slices.ContainsFunc(s.Describe().Writes, func(t schema.Named) bool { return v.sound[t.Name()] == nil })
 }
 
 // table verifies one table by itself, and says how many rows were read.
@@ -168,7 +176,7 @@ func (v *verification) table(
 		return 0, err
 	}
 	was := len(v.faults)
-	rows = v.scan(ctx, s, t.Erased(), t.Typed, file, record)
+	rows = v.scan(ctx, s, t.Erased(), file, record)
 	if sum != record.SHA256 && len(v.faults) == was {
 		v.fault(Fault{Table: t.Name(), Why: fmt.Sprintf(
 			"%s is not the file that the build wrote (SHA-256 %.12s, not %.12s), though every value is as it was",
@@ -178,22 +186,21 @@ func (v *verification) table(
 }
 
 // scan reads a table's rows, compares them with what the build recorded of them, and says how many there were.
-func (v *verification) scan(
-	ctx context.Context, s stages.Stage, t *schema.Table[any], typed func([]any) any, file *disk.File,
-	record *tableRecord,
-) (read int64) {
-	sums, err := v.layout.ReadRowSums(t.TableName)
+func (v *verification) scan(ctx context.Context, s stages.Stage, t *schema.Table[any], file *disk.File, record *tableRecord) (read int64) {
+	sums, err := v.layout.openRowSums(t.TableName)
 	if err != nil {
 		v.fault(Fault{Table: t.TableName, Why: err.Error()})
 		return 0
 	}
-	var rows []any
+	defer sums.Close()
+	was := len(v.faults)
 	limit := audit.Limit{Tell: v.fault}
 	a := audit.Audit[any]{
 		File: file, Table: t,
-		Record: audit.Record{By: "the build", Digest: record.Digest, RowSums: audit.Lines(sums)},
-		Keep:   func(row *any) { rows = append(rows, *row) },
-		Fault:  limit.Add,
+		Record: audit.Record{By: "the build", Digest: record.Digest, RowSums: audit.LinesOf(func() (io.ReadCloser, error) {
+			return io.NopCloser(io.NewSectionReader(sums, 0, sums.Size())), nil
+		})},
+		Fault: limit.Add,
 	}
 	if checkRow := s.Describe().Audit.CheckRow; checkRow != nil {
 		a.Check = func(row *any) []error {
@@ -210,7 +217,10 @@ func (v *verification) scan(
 	sound := a.Run(ctx)
 	limit.End(t.TableName)
 	if sound {
-		v.rows[t.TableName] = typed(rows)
+		v.sound[t.TableName] = &soundTable{rows: a.Rows}
+		if len(v.faults) == was {
+			v.sound[t.TableName].digest = record.Digest.Table
+		}
 	}
 	return a.Rows
 }
@@ -219,7 +229,11 @@ func (v *verification) scan(
 func (v *verification) invariants() audit.Check {
 	check := audit.Check{Kind: audit.OfRows, Name: "tables", Against: "each other: keys that exist, counts that add up"}
 	was, limits := len(v.faults), map[string]*audit.Limit{}
-	check.Rows = audit.Invariants(func(table string) any { return v.rows[table] }, func(err error) {
+	counts := map[string]int64{}
+	for table, is := range v.sound {
+		counts[table] = is.rows
+	}
+	check.Rows = audit.Hold(Counted{v.layout, counts}, func(err error) {
 		f := audit.Of("", "", err)
 		if limits[f.Table] == nil {
 			limits[f.Table] = &audit.Limit{Tell: v.fault}
@@ -233,15 +247,52 @@ func (v *verification) invariants() audit.Check {
 	return check
 }
 
+// Counted gives the rows of tables of a build, of which Counts says how many there are: it is an [audit.Scanner].
+type Counted struct {
+	Layout
+	Counts map[string]int64
+}
+
+// Rows says how many a table has, and whether it is one of them.
+func (c Counted) Rows(table string) (int64, bool) { n, there := c.Counts[table]; return n, there }
+
+// Scan gives them.
+func (c Counted) Scan(of *schema.Table[any], columns ...string) iter.Seq2[any, error] {
+	return func(yield func(any, error) bool) {
+		for rows, err := range Scan(c.Layout, of, columns...) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for _, row := range rows {
+				if !yield(row, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // stage runs a stage again over the tables that it read, and compares. It says whether there was anything to hold them against.
 func (v *verification) stage(ctx context.Context, s stages.Stage) (checked bool) {
-	job := v.readingJob(s, verifiedRows{built{v.layout}, v.rows})
 	table := s.Describe().Writes[0].Name()
 	limit := audit.Limit{Tell: v.fault}
-	err := v.panics.Catch("stage "+s.Describe().Name, func() (err error) {
-		checked = true
-		checked, err = stages.Verify(ctx, s, job, func(err error) { limit.Add(audit.Of(table, "", err)) })
-		return err
+	tell := func(err error) { limit.Add(audit.Of(table, "", err)) }
+	err := v.panics.Catch("stage "+s.Describe().Name, func() error {
+		same, made, err := v.same(ctx, s)
+		switch check := s.Describe().Audit.Check; {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case !same || err != nil: // then it is told in what rows
+			checked = true
+			checked, err = stages.Verify(ctx, s, v.readingJob(s, built{v.layout}), tell)
+			return err
+		case check != nil:
+			checked = true
+			return check(v.readingJob(s, built{v.layout}), tell)
+		}
+		checked = made
+		return nil
 	})
 	if err != nil {
 		v.fault(audit.Of(table, "", err))
@@ -250,10 +301,41 @@ func (v *verification) stage(ctx context.Context, s stages.Stage) (checked bool)
 	return checked
 }
 
-// verifiedRows is a store of the tables that verification has read.
-type verifiedRows struct {
-	built
-	rows map[string]any
+// same says whether a stage makes the tables again that it wrote, of which nothing is known but that; made: it made any.
+func (v *verification) same(ctx context.Context, s stages.Stage) (same, made bool, err error) {
+	again := remade{built{v.layout}, map[string]string{}}
+	run := s.Run
+	if e, ok := s.(stages.External); ok {
+		run = e.Recall
+	}
+	if err := run(ctx, v.readingJob(s, again)); err != nil {
+		return false, false, err
+	}
+	for _, t := range s.Describe().Writes {
+		if digest, there := again.digests[t.Name()]; there && digest != v.sound[t.Name()].digest {
+			return false, true, nil
+		}
+	}
+	return true, len(again.digests) > 0, nil
 }
 
-func (r verifiedRows) Rows(table string) (any, bool) { rows, ok := r.rows[table]; return rows, ok }
+// A remade is a store that keeps of new tables their digests.
+type remade struct {
+	built
+	digests map[string]string
+}
+
+// Create starts a new table.
+func (r remade) Create(table string) (stages.File, error) { return &digested{in: r, table: table}, nil }
+
+// A digested table has nothing but a digest.
+type digested struct {
+	in            remade
+	table, digest string
+}
+
+func (d *digested) Write(b []byte) (int, error)                 { return len(b), nil }
+func (d *digested) Sum(snapshot.RowSum) error                   { return nil }
+func (d *digested) Finish(digest schema.Digest, rows any) error { d.digest = digest.Table; return nil }
+func (d *digested) Commit()                                     { d.in.digests[d.table] = d.digest }
+func (d *digested) Abort()                                      {}

@@ -2,7 +2,6 @@ package release
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -25,17 +24,33 @@ import (
 // number. rowDigestsOf is the file of the digests of a configuration's rows.
 func rowDigestsOf(config string) string { return digestFolder + "/" + config + ".txt" }
 
-// writeRowSums writes the digests of a configuration's rows.
-func writeRowSums(to *disk.Folder, config string, sums []snapshot.RowSum) (parts.File, error) {
-	var b bytes.Buffer
-	for _, s := range sums {
-		b.WriteString(s.Line())
-	}
+// A rowSums is the file of the digests of a configuration's rows under way.
+type rowSums struct {
+	file *disk.Draft
+	sum  sum
+	is   parts.File
+}
+
+func newRowSums(to *disk.Folder, config string) (*rowSums, error) {
 	path := rowDigestsOf(config)
-	digest := newSum()
-	digest.Write(b.Bytes())
-	file := parts.File{Path: path, Bytes: int64(b.Len()), SHA256: digest.hex(), Rows: int64(len(sums))}
-	return file, to.Replace(path, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
+	file, err := to.Create(path)
+	return &rowSums{file, newSum(), parts.File{Path: path}}, err
+}
+
+// add takes the sum of the next row.
+func (r *rowSums) add(row snapshot.RowSum) error {
+	line := []byte(row.Line())
+	r.sum.Write(line)
+	r.is.Bytes += int64(len(line))
+	r.is.Rows++
+	_, err := r.file.Write(line)
+	return err
+}
+
+// close ends the file and says what is in it.
+func (r *rowSums) close() (parts.File, error) {
+	r.is.SHA256 = r.sum.hex()
+	return r.is, r.file.Commit()
 }
 
 // hasLineDigests says whether the lines of a file have digests: not those of what is made again from the rest.

@@ -15,22 +15,33 @@ import (
 	"geoeval/schema/snapshot"
 )
 
-// A build is the tables of a build that a release joins, but for the problems in memory.
+// A build is the tables of a build that a release joins.
 type build struct {
 	layout pipeline.Layout
-	tables joined.Tables
-	files  []schema.File
+	// tables are in memory; those of problems are not, nor those that are followed.
+	tables   joined.Tables
+	followed []schema.Named
+	files    []schema.File
 }
 
-// readBuild reads the tables of a build.
+// readBuild reads the tables of a build that are read as a whole.
 func readBuild(l pipeline.Layout) (*build, error) {
+	b := &build{layout: l}
 	var tables []schema.Named
 	for _, j := range released.Joins {
-		if j.Table != released.Problems.Of.Table {
+		switch {
+		case j.Table == released.Problems.Of.Table:
+		case joined.Follows(j.Table):
+			f, err := l.Open(j.Table.Name())
+			if err != nil {
+				return nil, notBuilt(l, j.Table.Name(), err)
+			}
+			f.Close()
+			b.followed = append(b.followed, j.Table)
+		default:
 			tables = append(tables, j.Table)
 		}
 	}
-	b := &build{layout: l}
 	var err error
 	b.tables, err = joined.Read(tables, func(t *schema.Table[any]) ([]any, error) { return read(l, t) })
 	if err != nil {
@@ -51,14 +62,19 @@ func (b *build) catalogue() []schema.Principle {
 
 func read[R any](l pipeline.Layout, t *schema.Table[R]) ([]R, error) {
 	rows, err := snapshot.Read(l.Table(t.Name()), t)
+	return rows, notBuilt(l, t.Name(), err)
+}
+
+// notBuilt says of a table that is not there that it was not built.
+func notBuilt(l pipeline.Layout, table string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s holds no table %s yet: %w", l.Dir, t.Name(), pipeline.ErrNotBuilt)
+		return fmt.Errorf("%s holds no table %s yet: %w", l.Dir, table, pipeline.ErrNotBuilt)
 	}
-	return rows, err
+	return err
 }
 
 // requests gives the keys of the answers in the ledger, by the problem that was asked about.
-func (b *build) requests() map[string][]string {
+func (b *build) requests() (map[string][]string, error) {
 	keys := map[string][]string{}
 	for _, j := range released.Joins {
 		t := j.Table.Erased()
@@ -67,14 +83,19 @@ func (b *build) requests() map[string][]string {
 			continue
 		}
 		problem := t.Column(t.About[0])
-		for _, row := range b.tables.Rows(j.Table) {
-			of, key := *problem.Field(&row).(*string), *request.Field(&row).(*string)
-			if key != "" && !slices.Contains(keys[of], key) {
-				keys[of] = append(keys[of], key)
+		for rows, err := range pipeline.Scan(b.layout, t, t.About[0], RequestColumn) {
+			if err != nil {
+				return nil, err
+			}
+			for i := range rows {
+				of, key := *problem.Field(&rows[i]).(*string), *request.Field(&rows[i]).(*string)
+				if key != "" && !slices.Contains(keys[of], key) {
+					keys[of] = append(keys[of], key)
+				}
 			}
 		}
 	}
-	return keys
+	return keys, nil
 }
 
 // RequestColumn is the column of tables that rest on answers of a language model: the key of one in the ledger.
@@ -115,13 +136,20 @@ func Translators(of iter.Seq[*schema.Translation]) []string {
 // rows gives the rows of these configurations; those of one are in the order of their keys.
 func (b *build) rows(of []*released.Configuration) iter.Seq2[released.Row, error] {
 	return func(yield func(released.Row, error) bool) {
+		followed := joined.Follow(b.followed, func(t *schema.Table[any]) iter.Seq2[[]any, error] { return pipeline.Scan(b.layout, t) })
+		defer followed.Close()
 		for problems, err := range snapshot.Scan(b.layout.Table(schema.Problems.Name()), schema.Problems) {
 			if err != nil {
 				yield(released.Row{}, err)
 				return
 			}
 			for i := range problems {
-				for _, r := range b.join(&problems[i], of) {
+				rows, err := b.join(&problems[i], of, followed)
+				if err != nil {
+					yield(released.Row{}, err)
+					return
+				}
+				for _, r := range rows {
 					if !yield(r, nil) {
 						return
 					}
@@ -133,7 +161,7 @@ func (b *build) rows(of []*released.Configuration) iter.Seq2[released.Row, error
 
 // join gives the rows of a problem in these configurations: of each as many as its table has of the problem, and what a release has beside them, in the order
 // of [released.Configurations], and of the questions one for each row of a subset that comes before.
-func (b *build) join(p *schema.Problem, of []*released.Configuration) []released.Row {
+func (b *build) join(p *schema.Problem, of []*released.Configuration, followed joined.Followed) ([]released.Row, error) {
 	taken := map[*released.Join][]any{}
 	var all released.Parts
 	for _, j := range released.Joins {
@@ -141,8 +169,15 @@ func (b *build) join(p *schema.Problem, of []*released.Configuration) []released
 			continue
 		}
 		rows := []any{p}
-		if j != released.Problems.Of {
+		switch {
+		case j == released.Problems.Of:
+		case b.tables[j.Table.Name()] != nil:
 			rows = b.tables.Of(j.Table, p.ID)
+		default:
+			var err error
+			if rows, err = followed.Of(j.Table, p.ID); err != nil {
+				return nil, err
+			}
 		}
 		for _, row := range rows {
 			if j.Takes(row) {
@@ -185,5 +220,5 @@ func (b *build) join(p *schema.Problem, of []*released.Configuration) []released
 			subsets = append(subsets, c.Table.Name())
 		}
 	}
-	return rows
+	return rows, nil
 }

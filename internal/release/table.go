@@ -23,6 +23,7 @@ type tableFile struct {
 	sum    sum
 	bytes  int64
 	rows   *snapshot.Writer[released.Parts]
+	sums   *rowSums
 	// complete adds up the rows with nothing withheld.
 	complete *schema.Digester[released.Parts]
 	counts   *Tally
@@ -36,7 +37,12 @@ func newTableFile(to *disk.Folder, c *released.Configuration) (*tableFile, error
 	if t.file, err = to.Create(t.path); err != nil {
 		return nil, err
 	}
+	if t.sums, err = newRowSums(to, c.Table.Name()); err != nil {
+		t.file.Abort()
+		return nil, err
+	}
 	t.rows = snapshot.NewWriter(t, c.Table)
+	t.rows.TellSums(t.sums.add)
 	return t, nil
 }
 
@@ -55,16 +61,22 @@ func (t *tableFile) add(whole, published *released.Parts) error {
 	return t.rows.Write(*published)
 }
 
-// close ends the file, writes the digests of its rows beside it, and says what is in both.
-func (t *tableFile) close(to *disk.Folder) (Table, error) {
-	digest, sums, err := t.rows.Close()
+// abort gives up what was not closed.
+func (t *tableFile) abort() {
+	t.file.Abort()
+	t.sums.file.Abort()
+}
+
+// close ends the file and that of the digests of its rows, and says what is in both.
+func (t *tableFile) close() (Table, error) {
+	digest, _, err := t.rows.Close()
 	if err != nil {
 		return Table{}, err
 	}
 	if err := t.file.Commit(); err != nil {
 		return Table{}, err
 	}
-	digests, err := writeRowSums(to, t.config.Table.Name(), sums)
+	digests, err := t.sums.close()
 	if err != nil {
 		return Table{}, err
 	}

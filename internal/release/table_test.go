@@ -35,7 +35,7 @@ func TestReleasedFilesAreReadBack(t *testing.T) {
 			if err := file.add(whole.Parts, published); err != nil {
 				t.Fatal(err)
 			}
-			table, err := file.close(to)
+			table, err := file.close()
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -194,7 +194,7 @@ func (f *folder) writeTables(ctx context.Context) (err error) {
 		if f.tables[c], err = newTableFile(f.to, c); err != nil {
 			return err
 		}
-		defer f.tables[c].file.Abort()
+		defer f.tables[c].abort()
 	}
 	if err := f.addRows(ctx); err != nil {
 		return err
@@ -206,7 +206,7 @@ func (f *folder) writeTables(ctx context.Context) (err error) {
 	}
 	f.manifest.Tables = nil
 	for _, c := range released.Configurations {
-		t, err := f.tables[c].close(f.to)
+		t, err := f.tables[c].close()
 		if err != nil {
 			return err
 		}

@@ -20,9 +20,12 @@ type build struct {
 	summary *pipeline.Summary
 	digests map[string]schema.Digest
 
+	// whole counts all problems, those that the page shows or not.
+	whole *whole
+	// problems are those that it shows.
 	problems []schema.Problem
 	byID     map[string]*schema.Problem
-	// rows are those of all other tables.
+	// rows are those of all other tables that tell of them, or of no problem.
 	rows joined.Tables
 	// drawn gives the places of the pictures of steps among those that the report holds, by the steps' ids.
 	drawn map[string]int
@@ -37,10 +40,20 @@ type diagramFile struct {
 }
 
 func readBuild(p *pipeline.Pipeline, about About) (*build, error) {
-	b := &build{about: about, images: imagesIn(p.Layout())}
-	var err error
-	if b.problems, err = p.Problems(); err != nil {
+	b := &build{about: about, images: imagesIn(p.Layout()), whole: newWhole()}
+	shown, err := sampleOf(p)
+	if err != nil {
 		return nil, err
+	}
+	for problems, err := range p.EachProblem() {
+		if err != nil {
+			return nil, err
+		}
+		for i := range problems {
+			if b.whole.problem(&problems[i]); shown.has(problems[i].ID) {
+				b.problems = append(b.problems, problems[i])
+			}
+		}
 	}
 	if b.summary, err = p.Summary(); err != nil {
 		return nil, err
@@ -49,10 +62,60 @@ func readBuild(p *pipeline.Pipeline, about About) (*build, error) {
 		return nil, err
 	}
 	b.index()
-	b.rows, err = joined.Read(schema.Tables[1:], func(t *schema.Table[any]) ([]any, error) {
-		return pipeline.ReadIfThere(p.Layout(), t)
+	b.rows, err = joined.Read(schema.Tables[1:], func(t *schema.Table[any]) (out []any, err error) {
+		for rows, err := range pipeline.Scan(p.Layout(), t) {
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil, nil
+			}
+			if err != nil {
+				return nil, err
+			}
+			out = b.take(out, t, rows, shown)
+		}
+		return out, nil
 	})
 	return b, err
+}
+
+// take counts rows of a table, each a *R, and adds those that are shown to others.
+func (b *build) take(to []any, t *schema.Table[any], rows []any, shown *sample) []any {
+	for _, row := range rows {
+		if b.whole.add(row); shown.about(t, row) {
+			to = append(to, row)
+		}
+	}
+	return to
+}
+
+// sampleOf draws those of a build's problems that the page shows.
+func sampleOf(p *pipeline.Pipeline) (*sample, error) {
+	subsets := map[string]bool{}
+	for _, named := range []schema.Named{schema.Selection, schema.HardProblems} {
+		t := named.Erased()
+		rows, err := pipeline.ReadIfThere(p.Layout(), t, t.Columns[0].Name)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			subsets[t.Key(&rows[i])] = true
+		}
+	}
+	return newSample(p.Seed(), mostProblems, sampleProblems, func(yield func(string, error) bool) {
+		for rows, err := range pipeline.Scan(p.Layout(), schema.Problems, "id") {
+			if errors.Is(err, fs.ErrNotExist) {
+				return // who reads the problems tells
+			}
+			if err != nil {
+				yield("", err)
+				return
+			}
+			for i := range rows {
+				if !yield(rows[i].ID, nil) {
+					return
+				}
+			}
+		}
+	}, subsets)
 }
 
 func (b *build) index() {
@@ -77,17 +140,6 @@ func imagesIn(l pipeline.Layout) iter.Seq2[diagramFile, error] {
 			}
 		}
 	}
-}
-
-// invented counts the problems that are none of their source.
-func (b *build) invented() int {
-	n := 0
-	for i := range b.problems {
-		if b.problems[i].Synthetic {
-			n++
-		}
-	}
-	return n
 }
 
 // memory holds tables, each a []R, by their names, for stages to sum up.

@@ -27,14 +27,10 @@ func chosen(filter string, values ...string) string {
 }
 
 func (b *build) cards() []card {
-	cards := []card{{Number: onefile.Count(len(b.problems)), Name: "problems", Link: "#problems", Share: -1,
+	cards := []card{{Number: onefile.Count(b.whole.problems), Name: "problems", Link: "#problems", Share: -1,
 		Note: "from " + plural(len(b.sources()), "source")}}
 	cards = append(cards, b.subsetCard(released.Selection, "selected for "+released.Selection.Title))
-	status := map[schema.CheckStatus]int{}
-	for _, c := range joined.All(b.rows, schema.ProgramChecks) {
-		status[c.Status]++
-	}
-	programs := len(b.rows.Rows(schema.ProgramChecks)) - status[schema.NoProgram]
+	status, programs := b.whole.checked, sum(b.whole.checked)-b.whole.checked[schema.NoProgram]
 	proven := 0
 	for _, q := range joined.All(b.rows, schema.Backwards) {
 		if q.Recoverable && q.Unique {
@@ -48,7 +44,6 @@ func (b *build) cards() []card {
 			reworded++
 		}
 	}
-	again := len(b.rows.Rows(schema.Duplicates))
 	cards = append(cards,
 		ofThese("verified gold answers", status[schema.Verified], programs, "with a program",
 			chosen("check", string(schema.Verified))),
@@ -56,7 +51,7 @@ func (b *build) cards() []card {
 			Link: chosen("subset", released.Backward.Title), Share: ofPaper(proven, released.Backward)},
 		ofThese("in another wording", reworded, all, "problems of "+released.Augmented.Title, chosen("subset", released.Augmented.Title)),
 		b.subsetCard(released.Hard, "in "+released.Hard.Title),
-		ofThese("duplicates found", again, len(b.problems), "problems", chosen("standing", duplicate)))
+		ofThese("duplicates found", b.whole.duplicates, b.whole.problems, "problems", chosen("standing", duplicate)))
 	return append(cards, b.withheldCard())
 }
 
@@ -84,9 +79,9 @@ func ofPaper(n int, c *released.Configuration) float64 {
 
 func (b *build) withheldCard() card {
 	n := 0
-	for i := range b.problems {
-		if b.withheld(&b.problems[i]) {
-			n++
+	for source, of := range b.whole.of {
+		if slices.Contains(b.about.Withheld, source) {
+			n += of.problems
 		}
 	}
 	c := card{Number: onefile.Count(n), Name: "withheld", Note: "nothing is withheld", Link: "#problems", Share: -1}
@@ -104,11 +99,7 @@ func (b *build) withheld(p *schema.Problem) bool { return slices.Contains(b.abou
 
 // sources are those that have problems, in the order of the paper.
 func (b *build) sources() []schema.Source {
-	has := map[schema.Source]bool{}
-	for i := range b.problems {
-		has[b.problems[i].Source] = true
-	}
-	return slices.DeleteFunc(slices.Clone(schema.Sources), func(s schema.Source) bool { return !has[s] })
+	return slices.DeleteFunc(slices.Clone(schema.Sources), func(s schema.Source) bool { return b.whole.of[s] == nil })
 }
 
 // plural writes a number of things.

@@ -23,8 +23,10 @@ type top struct {
 	Facts         []fact
 	Invented, All string
 	Whole         bool
-	Cards         []card
-	Problems      onefile.List
+	// Shown says that it does not show all problems, "" where it does.
+	Shown    string
+	Cards    []card
+	Problems onefile.List
 	// Figures stand on the first screen, Stages on one of their own.
 	Figures, Stages []onefile.Section
 }
@@ -39,17 +41,17 @@ var problemList = onefile.List{
 func writeTop(w io.Writer, d *onefile.Document, b *build) error {
 	kind := b.about.kind()
 	t := top{
-		Name: "GeoEval, a " + kind, Kind: kind, All: onefile.Count(len(b.problems)),
-		Facts: b.facts(), Cards: b.cards(), Problems: problemList,
+		Name: "GeoEval, a " + kind, Kind: kind, All: onefile.Count(b.whole.problems),
+		Shown: b.shown().String(), Facts: b.facts(), Cards: b.cards(), Problems: problemList,
 		Figures: folded(b.figure6(), b.table7(), b.figure7(), b.table6(), b.table8()),
 		Stages:  b.stages(),
 	}
 	if b.about.Version != "" {
 		t.Name = "GeoEval " + b.about.Version
 	}
-	if n := b.invented(); n > 0 {
+	if n := b.whole.invented; n > 0 {
 		t.Name = "Synthetic, shaped like " + t.Name
-		t.Invented, t.Whole = onefile.Count(n), n == len(b.problems)
+		t.Invented, t.Whole = onefile.Count(n), n == b.whole.problems
 	}
 	t.Head = d.Head(t.Name+": report", "report", onefile.View{ID: "overview", Title: "Overview"},
 		onefile.View{ID: "problems", Title: "Problems"}, onefile.View{ID: "stages", Title: "Stages"})

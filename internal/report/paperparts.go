@@ -58,18 +58,10 @@ func (b *build) table6() onefile.Section {
 
 // table7 is the sources.
 func (b *build) table7() onefile.Section {
-	problems, diagrams, descriptions := map[schema.Source]int{}, map[schema.Source]int{}, map[schema.Source]int{}
+	all := ofSource{}
 	selected := map[schema.Source]int{}
 	for i := range b.problems {
-		p := &b.problems[i]
-		problems[p.Source]++
-		if p.ImageWidth > 0 {
-			diagrams[p.Source]++
-		}
-		if len(p.Description()) > 0 {
-			descriptions[p.Source]++
-		}
-		if b.isIn(released.Selection, p.ID) {
+		if p := &b.problems[i]; b.isIn(released.Selection, p.ID) {
 			selected[p.Source]++
 		}
 	}
@@ -77,19 +69,20 @@ func (b *build) table7() onefile.Section {
 	paper := 0
 	var rows []onefile.Pair
 	for _, source := range b.sources() {
-		said, pictured, described := "–", "–", "–"
-		r := onefile.Pair{Name: string(source), Paper: -1, Ours: float64(problems[source])}
+		said, pictured, described, is := "–", "–", "–", b.whole.of[source]
+		all.diagrams, all.descriptions = all.diagrams+is.diagrams, all.descriptions+is.descriptions
+		r := onefile.Pair{Name: string(source), Paper: -1, Ours: float64(is.problems)}
 		if p, ok := paperSources[source]; ok {
 			said, pictured, described = onefile.Count(p.Problems), yes(p.Diagram), yes(p.Description)
 			paper += p.Problems
 			r.Paper = float64(p.Problems)
 		}
-		t.Rows = append(t.Rows, []string{string(source), said, pictured, described, onefile.Count(problems[source]),
-			onefile.Count(diagrams[source]), onefile.Count(descriptions[source]), onefile.Count(selected[source])})
+		t.Rows = append(t.Rows, []string{string(source), said, pictured, described, onefile.Count(is.problems),
+			onefile.Count(is.diagrams), onefile.Count(is.descriptions), onefile.Count(selected[source])})
 		rows = append(rows, r)
 	}
-	t.Rows = append(t.Rows, []string{"all", onefile.Count(paper), "", "", onefile.Count(len(b.problems)), onefile.Count(sum(diagrams)),
-		onefile.Count(sum(descriptions)), onefile.Count(sum(selected))})
+	t.Rows = append(t.Rows, []string{"all", onefile.Count(paper), "", "", onefile.Count(b.whole.problems), onefile.Count(all.diagrams),
+		onefile.Count(all.descriptions), onefile.Count(sum(selected))})
 	return onefile.Section{
 		ID: "table-7", Title: "Table 7: the sources", Tables: []onefile.Table{t}, Legend: b.paperAndOurs(),
 		Chart: onefile.Pairs("Table 7: the sources", b.ours(), "", rows),

@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"unicode/utf8"
 
 	"geoeval/internal/report/onefile"
-	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/schema/joined"
 )
@@ -68,13 +66,16 @@ func (b *build) takenApart() *onefile.Facet {
 // lengthOf names how many steps a problem was taken apart into, or why it was not; "" where nobody tried.
 func (b *build) lengthOf(id string) string {
 	if c := joined.Row(b.rows, schema.Composites, id); c != nil {
-		return lengths[min(max(int(c.Steps), 2)-2, len(lengths)-1)]
+		return lengths[lengthAt(c)]
 	}
 	if u := joined.Row(b.rows, schema.Undecomposeds, id); u != nil {
 		return string(u.Reason)
 	}
 	return ""
 }
+
+// lengthAt is the place among lengths of how many steps a composite has.
+func lengthAt(c *schema.Composite) int { return min(max(int(c.Steps), 2)-2, len(lengths)-1) }
 
 // needed is the section of what problems need to be known.
 func (b *build) needed() onefile.Section {
@@ -86,18 +87,18 @@ func (b *build) needed() onefile.Section {
 		benchmark[p.ID] = p.Benchmark
 		of[p.Benchmark].all++
 	}
-	for _, a := range joined.All(b.rows, schema.Annotations) {
-		p, t := b.byID[a.ProblemID], of[benchmark[a.Principle]]
-		if p == nil || t == nil {
+	for a, n := range b.whole.annotated {
+		t := of[benchmark[a.principle]]
+		if t == nil || b.whole.of[a.source] == nil {
 			continue
 		}
-		if parts[p.Source] == nil {
-			parts[p.Source] = make([]int, len(schema.AnnotatedBys))
+		if parts[a.source] == nil {
+			parts[a.source] = make([]int, len(schema.AnnotatedBys))
 		}
-		parts[p.Source][slices.Index(schema.AnnotatedBys, a.How)]++
-		t.annotations++
-		if !reached[a.Principle] {
-			reached[a.Principle] = true
+		parts[a.source][slices.Index(schema.AnnotatedBys, a.how)] += n
+		t.annotations += n
+		if !reached[a.principle] {
+			reached[a.principle] = true
 			t.reached++
 		}
 	}
@@ -115,28 +116,14 @@ func (b *build) needed() onefile.Section {
 // apart is the section of which problems were taken apart into steps.
 func (b *build) apart() onefile.Section {
 	parts := map[schema.Source][]int{}
-	reasons := map[schema.UndecomposedReason]int{}
-	for i := range b.problems {
-		p := &b.problems[i]
-		if parts[p.Source] == nil {
-			parts[p.Source] = make([]int, len(lengths))
-		}
-		if k := slices.Index(lengths, b.lengthOf(p.ID)); k >= 0 {
-			parts[p.Source][k]++
-		}
-	}
-	for _, u := range joined.All(b.rows, schema.Undecomposeds) {
-		reasons[u.Reason]++
-	}
-	pictured := 0
-	for _, c := range joined.All(b.rows, schema.Composites) {
-		if c.Pictured {
-			pictured++
+	for source := range b.whole.of {
+		if parts[source] = b.whole.composites[source]; parts[source] == nil {
+			parts[source] = make([]int, len(lengths))
 		}
 	}
 	s := counted("taken-apart", "Taken apart into steps", fmt.Sprintf("Problems whose solution program was taken apart into problems of "+
-		"one step, by their number; %s of them have a picture at every step.", onefile.Count(pictured)), lengths, stacks(parts))
-	if t := tally("Why the others were not", "reason", reasons); len(t.Rows) > 0 {
+		"one step, by their number; %s of them have a picture at every step.", onefile.Count(b.whole.pictured)), lengths, stacks(parts))
+	if t := tally("Why the others were not", "reason", b.whole.undecomposed); len(t.Rows) > 0 {
 		s.Tables = append(s.Tables, t)
 	}
 	if t := b.stepStatistics(); len(t.Rows) > 0 {
@@ -149,24 +136,10 @@ func (b *build) apart() onefile.Section {
 var weMathStatistics = []string{"6,524", "25,178", "3.9", "25.9 %", "25.9 %", "25.8 %", "17.6 %", "4.8 %", "143", "25.8", "852", "135.3"}
 
 // stepStatistics is that table for the questions that composites were taken apart into, with no row where there are none. Letters are
-// those of options, as there; words and characters are of the English texts.
+// those of options, as there.
 func (b *build) stepStatistics() onefile.Table {
-	n, options, words, characters, mostWords, mostCharacters := 0, 0, 0, 0, 0, 0
-	letters, right := make([]int, 5), make([]int, 5)
-	for _, s := range joined.All(b.rows, schema.Steps) {
-		text := cmp.Or(s.TextEN, s.Text)
-		w, c := mathtext.Words(text), utf8.RuneCountInString(text)
-		n, options, words, characters = n+1, options+len(s.Choices), words+w, characters+c
-		mostWords, mostCharacters = max(mostWords, w), max(mostCharacters, c)
-		for i := range min(len(s.Choices), len(letters)) {
-			letters[i]++
-		}
-		if s.AnswerLetter != "" {
-			if at := int(s.AnswerLetter[0] - 'A'); at < len(right) {
-				right[at]++
-			}
-		}
-	}
+	c := &b.whole.steps
+	n, options, letters, right := c.n, c.options, c.letters, c.right
 	t := onefile.Table{Caption: "The questions, as We-Math's table 4 counts its own", Head: []string{"what is counted", "We-Math", b.ours()}}
 	if n == 0 {
 		return t
@@ -179,7 +152,7 @@ func (b *build) stepStatistics() onefile.Table {
 		names = append(names, "options with the letter "+string(rune('A'+i)))
 	}
 	names = append(names, "words of the longest question", "words of a question", "characters of the longest question", "characters of a question")
-	ours = append(ours, onefile.Count(mostWords), onefile.Number(onefile.Mean(words, n)), onefile.Count(mostCharacters), onefile.Number(onefile.Mean(characters, n)))
+	ours = append(ours, onefile.Count(c.mostWords), onefile.Number(onefile.Mean(c.words, n)), onefile.Count(c.mostCharacters), onefile.Number(onefile.Mean(c.characters, n)))
 	for i, name := range names {
 		t.Rows = append(t.Rows, []string{name, weMathStatistics[i], ours[i]})
 	}

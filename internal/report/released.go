@@ -13,7 +13,7 @@ import (
 // readReleased takes the tables that a release has from its rows. Of rephrasings it has those that were drawn, of
 // translations those that passed, and nothing of what became of records that are no problems.
 func readReleased(p *pipeline.Pipeline, rows iter.Seq2[released.Row, error], about About) (*build, error) {
-	b := &build{about: about, digests: about.Digests}
+	b := &build{about: about, digests: about.Digests, whole: newWhole()}
 	images := map[string][]byte{}
 	of := map[*released.Configuration][]released.Row{}
 	for r, err := range rows {
@@ -38,7 +38,27 @@ func readReleased(p *pipeline.Pipeline, rows iter.Seq2[released.Row, error], abo
 		tables[j.Table.Name()] = j.Rows(slices.Values(has))
 	}
 	tables[schema.Principles.Name()] = about.Catalogue
-	b.problems = tables[schema.Problems.Name()].([]schema.Problem)
+	all, subsets := tables[schema.Problems.Name()].([]schema.Problem), map[string]bool{}
+	for _, c := range []*released.Configuration{released.Selection, released.Hard} {
+		for _, r := range of[c] {
+			subsets[r.ProblemID()] = true
+		}
+	}
+	shown, err := newSample(p.Seed(), mostProblems, sampleProblems, func(yield func(string, error) bool) {
+		for i := range all {
+			if !yield(all[i].ID, nil) {
+				return
+			}
+		}
+	}, subsets)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if b.whole.problem(&all[i]); shown.has(all[i].ID) {
+			b.problems = append(b.problems, all[i])
+		}
+	}
 	b.index()
 	b.images = func(yield func(diagramFile, error) bool) {
 		for i := range b.problems {
@@ -47,10 +67,9 @@ func readReleased(p *pipeline.Pipeline, rows iter.Seq2[released.Row, error], abo
 			}
 		}
 	}
-	var err error
 	b.rows, err = joined.Read(schema.Tables[1:], func(t *schema.Table[any]) ([]any, error) {
 		if rows, has := tables[t.TableName]; has {
-			return pointers(rows), nil
+			return b.take(nil, t, pointers(rows), shown), nil
 		}
 		return nil, nil
 	})

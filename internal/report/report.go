@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"io"
 	"iter"
 
@@ -10,24 +11,38 @@ import (
 )
 
 // Write writes the report of the tables in the pipeline's output folder. Tables that were not built yet are taken for
-// empty, but for problems: without these there is nothing to report.
-func Write(w io.Writer, p *pipeline.Pipeline, about About) error {
+// empty, but for problems: without these there is nothing to report. It says how many of how many problems the page shows: of more
+// than 50,000 a sample.
+func Write(w io.Writer, p *pipeline.Pipeline, about About) (Shown, error) {
 	b, err := readBuild(p, about)
 	if err != nil {
-		return err
+		return Shown{}, err
 	}
-	return b.write(w)
+	return b.shown(), b.write(w)
 }
 
 // WriteRelease writes the report of a release, of whose configurations these are the rows; they are gone through several
 // times. The stages of the pipeline sum them up.
-func WriteRelease(w io.Writer, p *pipeline.Pipeline, rows iter.Seq2[released.Row, error], about About) error {
+func WriteRelease(w io.Writer, p *pipeline.Pipeline, rows iter.Seq2[released.Row, error], about About) (Shown, error) {
 	b, err := readReleased(p, rows, about)
 	if err != nil {
-		return err
+		return Shown{}, err
 	}
-	return b.write(w)
+	return b.shown(), b.write(w)
 }
+
+// Shown is how many problems a report shows, of how many there are.
+type Shown struct{ Problems, Of int }
+
+// String says so where it does not show all, and is "" where it does.
+func (s Shown) String() string {
+	if s.Problems == s.Of {
+		return ""
+	}
+	return fmt.Sprintf("it shows a sample of %s of the %s problems; numbers are of all", onefile.Count(s.Problems), onefile.Count(s.Of))
+}
+
+func (b *build) shown() Shown { return Shown{len(b.problems), b.whole.problems} }
 
 func (b *build) write(w io.Writer) error {
 	out := &onefile.Packer{W: w}

@@ -213,7 +213,7 @@ func write[R any](t testing.TB, out string, table *schema.Table[R], rows []R) {
 func written(t testing.TB, p *pipeline.Pipeline) string {
 	t.Helper()
 	var page bytes.Buffer
-	if err := report.Write(&page, p, report.About{}); err != nil {
+	if _, err := report.Write(&page, p, report.About{}); err != nil {
 		t.Fatal(err)
 	}
 	return page.String()
@@ -276,11 +276,11 @@ func TestAReportRefersToNothingOutside(t *testing.T) {
 }
 
 func TestWithoutProblemsThereIsNoReport(t *testing.T) {
-	p, err := pipeline.New(nil, nil, t.TempDir())
+	p, err := pipeline.New(nil, &pipeline.Config{}, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := report.Write(&bytes.Buffer{}, p, report.About{}); err == nil || !strings.Contains(err.Error(), "run geoeval build") {
+	if _, err := report.Write(&bytes.Buffer{}, p, report.About{}); err == nil || !strings.Contains(err.Error(), "run geoeval build") {
 		t.Errorf("got %v", err)
 	}
 }

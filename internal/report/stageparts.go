@@ -123,16 +123,15 @@ func (b *build) rejected() onefile.Section {
 func (b *build) repeated() onefile.Section {
 	parts := map[schema.Source]*onefile.Stack{}
 	pairs := map[string]int{}
-	for _, d := range joined.All(b.rows, schema.Duplicates) {
-		p, kept := b.byID[d.ID], b.byID[d.KeptID]
-		if p == nil || kept == nil {
+	for d, n := range b.whole.repeated {
+		if b.whole.of[d.of] == nil || b.whole.of[d.kept] == nil {
 			continue
 		}
-		if parts[p.Source] == nil {
-			parts[p.Source] = &onefile.Stack{Name: string(p.Source), Parts: make([]int, len(schema.Hows))}
+		if parts[d.of] == nil {
+			parts[d.of] = &onefile.Stack{Name: string(d.of), Parts: make([]int, len(schema.Hows))}
 		}
-		parts[p.Source].Parts[slices.Index(schema.Hows, d.How)]++
-		pairs[fmt.Sprintf("%s, for one of %s", p.Source, kept.Source)]++
+		parts[d.of].Parts[slices.Index(schema.Hows, d.how)] += n
+		pairs[fmt.Sprintf("%s, for one of %s", d.of, d.kept)] += n
 	}
 	var rows []onefile.Stack
 	for _, s := range schema.Sources {

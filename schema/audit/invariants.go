@@ -3,6 +3,8 @@ package audit
 import (
 	"cmp"
 	"fmt"
+	"hash/maphash"
+	"iter"
 	"maps"
 	"reflect"
 	"slices"
@@ -12,125 +14,200 @@ import (
 	"geoeval/schema"
 )
 
-// Tables gives the rows of a table, a []R, nil where it is not there.
+// A Scanner gives the rows of tables, as often as it is asked.
+type Scanner interface {
+	// Rows is how many rows a table has; there says whether it is there.
+	Rows(table string) (n int64, there bool)
+	// Scan gives them, each a *R, with at least these columns, in the order of their keys. The first error ends it.
+	Scan(t *schema.Table[any], columns ...string) iter.Seq2[any, error]
+}
+
+// Tables gives the rows of a table that is in memory, a []R, nil where it is not there.
 type Tables func(name string) any
+
+// Rows is that of [Scanner].
+func (t Tables) Rows(table string) (n int64, there bool) {
+	if t(table) == nil {
+		return 0, false
+	}
+	return int64(reflect.ValueOf(t(table)).Len()), true
+}
+
+// Scan is that of [Scanner].
+func (t Tables) Scan(of *schema.Table[any], _ ...string) iter.Seq2[any, error] {
+	return func(yield func(any, error) bool) {
+		rows := reflect.ValueOf(t(of.TableName))
+		for i := range rows.Len() {
+			if !yield(rows.Index(i).Addr().Interface(), nil) {
+				return
+			}
+		}
+	}
+}
 
 // An invariant is what holds of tables whoever made them. It needs all that it names.
 type invariant struct {
 	of    []schema.Named
-	check func(tables Tables, wrong wrong)
+	check func(tables *scanned, wrong wrong)
 }
 
 // wrong tells what is wrong with a field of a row.
 type wrong func(row, field, format string, args ...any)
 
-// Invariants holds tables against each other by all that must hold of those that are there, and says how many rows were looked at.
-// An error is a [*schema.FieldError]. It needs no stage and no configuration: keys exist, counts add up.
-func Invariants(tables Tables, fault func(error)) (rows int64) {
+// A scanned is a scanner with its first error.
+type scanned struct {
+	Scanner
+	err error
+}
+
+// each calls do with the rows of a table, each a *R with at least these columns and those of its key.
+func (s *scanned) each(t schema.Named, columns []string, do func(row any)) {
+	of := t.Erased()
+	for row, err := range s.Scan(of, withKey(of, columns)...) {
+		if err != nil {
+			s.err = cmp.Or(s.err, err)
+			return
+		}
+		do(row)
+	}
+}
+
+// withKey adds the columns of a table's key to others.
+func withKey(t *schema.Table[any], columns []string) []string {
+	out := slices.Clone(t.KeyColumns)
+	if out == nil {
+		out = []string{t.Columns[0].Name}
+	}
+	for _, c := range columns {
+		if !slices.Contains(out, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// rowsOf gives the rows of a table that is there, with at least these columns; all for none.
+func rowsOf[R any](tables *scanned, t *schema.Table[R], columns ...string) iter.Seq[*R] {
+	if columns == nil {
+		columns = t.ColumnNames()
+	}
+	return func(yield func(*R) bool) {
+		on := true
+		tables.each(t, columns, func(row any) { on = on && yield(row.(*R)) })
+	}
+}
+
+// all is rowsOf for a small table.
+func all[R any](tables *scanned, t *schema.Table[R]) []*R { return slices.Collect(rowsOf(tables, t)) }
+
+// Invariants is [Hold] of tables in memory.
+func Invariants(tables Tables, fault func(error)) (rows int64) { return Hold(tables, fault) }
+
+// Hold holds tables against each other by all that must hold of those that are there, and says how many rows were looked at.
+// An error is a [*schema.FieldError], or that of reading a table. It needs no stage and no configuration: keys exist, counts add up.
+// Of large tables it keeps hashes of keys.
+func Hold(tables Scanner, fault func(error)) (rows int64) {
 	looked := map[string]bool{}
 	for _, i := range invariants {
-		if slices.ContainsFunc(i.of, func(t schema.Named) bool { return tables(t.Name()) == nil }) {
+		if slices.ContainsFunc(i.of, func(t schema.Named) bool { _, there := tables.Rows(t.Name()); return !there }) {
 			continue
 		}
 		for _, t := range i.of {
 			if !looked[t.Name()] {
 				looked[t.Name()] = true
-				rows += int64(reflect.ValueOf(tables(t.Name())).Len())
+				n, _ := tables.Rows(t.Name())
+				rows += n
 			}
 		}
-		i.check(tables, func(row, field, format string, args ...any) {
+		s := &scanned{Scanner: tables}
+		i.check(s, func(row, field, format string, args ...any) {
 			fault(&schema.FieldError{Table: i.of[0].Name(), Row: row, Field: field, Why: fmt.Sprintf(format, args...)})
 		})
+		if s.err != nil {
+			fault(s.err)
+		}
 	}
 	return rows
 }
 
 var invariants = []invariant{
-	refers(schema.Duplicates, "id", of("id"), schema.Problems, "id"),
-	refers(schema.Duplicates, "kept_id", of("kept_id"), schema.Problems, "id"),
-	refers(schema.Labels, "id", of("id"), schema.Problems, "id"),
-	refers(schema.ProgramChecks, "id", of("id"), schema.Problems, "id"),
-	refers(schema.Selection, "id", of("id"), schema.Problems, "id"),
-	refers(schema.HardProblems, "id", of("id"), schema.HardCandidates, "id"),
-	refers(schema.HardCandidates, "id", of("id"), schema.Problems, "id"),
-	refers(schema.Ratings, "id", of("id"), schema.Problems, "id"),
-	refers(schema.Backwards, "parent_id", of("parent_id"), schema.Selection, "id"),
-	refers(schema.Unmaskeds, "id", of("id"), schema.Selection, "id"),
-	refers(schema.Augmenteds, "parent_id", of("parent_id"), schema.Selection, "id"),
-	refers(schema.Rephrasings, "parent_id", of("parent_id"), schema.Selection, "id"),
-	refers(schema.Translations, "parent_id", of("parent_id"), schema.Selection, "id"),
-	refers(schema.Annotations, "principle", of("principle"), schema.Principles, "id"),
-	refers(schema.Annotations, "problem_id", of("problem_id"), schema.Problems, "id"),
-	refers(schema.Annotations, "problem_id", of("problem_id"), schema.EvaluatedQuestions, "parent_id"),
-	refers(schema.Composites, "id", of("id"), schema.Problems, "id"),
-	refers(schema.Steps, "parent_id", of("parent_id"), schema.Composites, "id"),
-	refers(schema.Errata, "id", of("id"), schema.Problems, "id"),
+	refers(schema.Duplicates, "id", []string{"id"}, schema.Problems, "id"),
+	refers(schema.Duplicates, "kept_id", []string{"kept_id"}, schema.Problems, "id"),
+	refers(schema.Labels, "id", []string{"id"}, schema.Problems, "id"),
+	refers(schema.ProgramChecks, "id", []string{"id"}, schema.Problems, "id"),
+	refers(schema.Selection, "id", []string{"id"}, schema.Problems, "id"),
+	refers(schema.HardProblems, "id", []string{"id"}, schema.HardCandidates, "id"),
+	refers(schema.HardCandidates, "id", []string{"id"}, schema.Problems, "id"),
+	refers(schema.Ratings, "id", []string{"id"}, schema.Problems, "id"),
+	refers(schema.Backwards, "parent_id", []string{"parent_id"}, schema.Selection, "id"),
+	refers(schema.Unmaskeds, "id", []string{"id"}, schema.Selection, "id"),
+	refers(schema.Augmenteds, "parent_id", []string{"parent_id"}, schema.Selection, "id"),
+	refers(schema.Rephrasings, "parent_id", []string{"parent_id"}, schema.Selection, "id"),
+	refers(schema.Translations, "parent_id", []string{"parent_id"}, schema.Selection, "id"),
+	refers(schema.Annotations, "principle", []string{"principle"}, schema.Principles, "id"),
+	refers(schema.Annotations, "problem_id", []string{"problem_id"}, schema.Problems, "id"),
+	refers(schema.Annotations, "problem_id", []string{"problem_id"}, schema.EvaluatedQuestions, "parent_id"),
+	refers(schema.Composites, "id", []string{"id"}, schema.Problems, "id"),
+	refers(schema.Steps, "parent_id", []string{"parent_id"}, schema.Composites, "id"),
+	refers(schema.Errata, "id", []string{"id"}, schema.Problems, "id"),
 	corrected(),
 
-	counts("problems", schema.Problems, fileOf, nil),
-	counts("rejects", schema.Rejects, func(r *schema.Reject) string { return string(r.Source) + "/" + r.File }, nil),
+	counts("problems", schema.Problems, fileOf, nil, "source", "native_file"),
+	counts("rejects", schema.Rejects, func(r *schema.Reject) string { return string(r.Source) + "/" + r.File }, nil, "source", "file"),
 	counts("diagrams_missing", schema.Problems, fileOf, func(p *schema.Problem) bool {
 		return p.Diagram == schema.MissingDiagram || p.Diagram == schema.BlankDiagram
-	}),
-	counts("diagrams_blank", schema.Problems, fileOf, func(p *schema.Problem) bool { return p.Diagram == schema.BlankDiagram }),
-	counts("faulty", schema.Problems, fileOf, func(p *schema.Problem) bool { return len(p.RecordFaults) > 0 }),
+	}, "source", "native_file", "diagram"),
+	counts("diagrams_blank", schema.Problems, fileOf, func(p *schema.Problem) bool { return p.Diagram == schema.BlankDiagram },
+		"source", "native_file", "diagram"),
+	counts("faulty", schema.Problems, fileOf, func(p *schema.Problem) bool { return len(p.RecordFaults) > 0 }, "source", "native_file", "record_faults"),
 	annotated(),
 	limited(),
 	ranked(),
 	margined(),
 
 	refers(schema.Responses, "problem_id", answered, schema.EvaluatedQuestions, "subset", "problem_id"),
-	refers(schema.Grades, "repeat", of(attempt...), schema.Responses, attempt...),
-	refers(schema.Rechecks, "repeat", of(attempt...), schema.Responses, attempt...),
-	refers(schema.Judgements, "repeat", of(attempt...), schema.Responses, attempt...),
-	refers(schema.Applications, "repeat", of(attempt...), schema.Responses, attempt...),
-	refers(schema.Verdicts, "repeat", of(attempt...), schema.Responses, attempt...),
+	refers(schema.Grades, "repeat", attempt, schema.Responses, attempt...),
+	refers(schema.Rechecks, "repeat", attempt, schema.Responses, attempt...),
+	refers(schema.Judgements, "repeat", attempt, schema.Responses, attempt...),
+	refers(schema.Applications, "repeat", attempt, schema.Responses, attempt...),
+	refers(schema.Verdicts, "repeat", attempt, schema.Responses, attempt...),
 	numbered(),
 	addUp(),
 }
 
 var (
 	attempt  = []string{"model", "setting", "subset", "problem_id", "repeat"}
-	answered = of("subset", "problem_id")
+	answered = []string{"subset", "problem_id"}
 )
 
-// A reference gives the value that a row of a table has in some columns.
-type reference func(t *schema.Table[any]) func(row any) string
-
-// of is the value of columns.
-func of(columns ...string) reference {
-	return func(t *schema.Table[any]) func(row any) string {
-		fields := make([]func(*any) any, len(columns))
-		for i, name := range columns {
-			fields[i] = t.Column(name).Field
+// valueOf gives the value that a row of a table has in some columns.
+func valueOf(t *schema.Table[any], columns []string) func(row any) string {
+	fields := make([]func(*any) any, len(columns))
+	for i, name := range columns {
+		fields[i] = t.Column(name).Field
+	}
+	return func(row any) string {
+		if len(fields) == 1 {
+			return schema.Spell(fields[0](&row))
 		}
-		return func(row any) string {
-			parts := make([]string, len(fields))
-			for i, field := range fields {
-				parts[i] = schema.Spell(field(&row))
-			}
-			return strings.Join(parts, "|")
+		parts := make([]string, len(fields))
+		for i, field := range fields {
+			parts[i] = schema.Spell(field(&row))
 		}
+		return strings.Join(parts, "|")
 	}
 }
 
-// each calls do with the rows of a table, each a *R.
-func each(tables Tables, t schema.Named, do func(row any)) {
-	rows := reflect.ValueOf(tables(t.Name()))
-	for i := range rows.Len() {
-		do(rows.Index(i).Addr().Interface())
-	}
-}
-
-// refers wants what every row of t names to be in columns of a row of in.
-func refers(t schema.Named, field string, names reference, in schema.Named, columns ...string) invariant {
-	return invariant{[]schema.Named{t, in}, func(tables Tables, wrong wrong) {
+// refers wants what every row of t names in columns to be in columns of a row of in.
+func refers(t schema.Named, field string, names []string, in schema.Named, columns ...string) invariant {
+	return invariant{[]schema.Named{t, in}, func(tables *scanned, wrong wrong) {
 		erased, other := t.Erased(), in.Erased()
-		name, at := names(erased), of(columns...)(other)
-		there := map[string]bool{}
-		each(tables, in, func(row any) { there[at(row)] = true })
-		each(tables, t, func(row any) {
-			if n := name(row); !there[n] {
+		name, at := valueOf(erased, names), valueOf(other, columns)
+		there, seed := map[uint64]struct{}{}, maphash.MakeSeed()
+		tables.each(in, columns, func(row any) { there[maphash.String(seed, at(row))] = struct{}{} })
+		tables.each(t, names, func(row any) {
+			n := name(row)
+			if _, is := there[maphash.String(seed, n)]; !is {
 				wrong(erased.Key(&row), field, "%s has no %s %s", in.Name(), strings.Join(columns, "|"), Shortened(n))
 			}
 		})
@@ -140,21 +217,20 @@ func refers(t schema.Named, field string, names reference, in schema.Named, colu
 // fileOf is the native file of a problem, behind its source, as [schema.Files] has it.
 func fileOf(p *schema.Problem) string { return string(p.Source) + "/" + p.NativeFile }
 
-// counts wants a column of files to be how many rows of another table are of each file, and takes where it is not nil.
-func counts[R any](column string, t *schema.Table[R], file func(*R) string, takes func(*R) bool) invariant {
-	return invariant{[]schema.Named{schema.Files, t}, func(tables Tables, wrong wrong) {
+// counts wants a column of files to be how many rows of another table are of each file, and takes where it is not nil; of are the
+// columns that both look at.
+func counts[R any](column string, t *schema.Table[R], file func(*R) string, takes func(*R) bool, of ...string) invariant {
+	return invariant{[]schema.Named{schema.Files, t}, func(tables *scanned, wrong wrong) {
 		n := map[string]int64{}
-		rows := tables(t.Name()).([]R)
-		for i := range rows {
-			if takes == nil || takes(&rows[i]) {
-				n[file(&rows[i])]++
+		for row := range rowsOf(tables, t, of...) {
+			if takes == nil || takes(row) {
+				n[file(row)]++
 			}
 		}
-		files := tables(schema.Files.Name()).([]schema.File)
-		for i := range files {
-			key := string(files[i].Source) + "/" + files[i].Path
-			if is := *schema.Files.Column(column).Field(&files[i]).(*int64); is != n[key] {
-				wrong(schema.Files.Key(&files[i]), column, "%d, but there are %d", is, n[key])
+		for f := range rowsOf(tables, schema.Files) {
+			key := string(f.Source) + "/" + f.Path
+			if is := *schema.Files.Column(column).Field(f).(*int64); is != n[key] {
+				wrong(schema.Files.Key(f), column, "%d, but there are %d", is, n[key])
 			}
 			delete(n, key)
 		}
@@ -164,19 +240,27 @@ func counts[R any](column string, t *schema.Table[R], file func(*R) string, take
 	}}
 }
 
-// rowsOf gives the rows of a table that is there.
-func rowsOf[R any](tables Tables, t *schema.Table[R]) []R { return tables(t.Name()).([]R) }
-
 // corrected wants fields to be as they were corrected.
 func corrected() invariant {
-	return invariant{[]schema.Named{schema.Problems, schema.Errata}, func(tables Tables, wrong wrong) {
-		problems := rowsOf(tables, schema.Problems)
-		for _, e := range rowsOf(tables, schema.Errata) {
-			at, found := slices.BinarySearchFunc(problems, e.ID, func(p schema.Problem, id string) int { return strings.Compare(p.ID, id) })
-			if column := schema.Problems.Column(e.Field); found && column != nil {
-				if is := schema.ErratumValue(column.Field(&problems[at])); is != e.New {
-					wrong(e.ID, e.Field, "is %q, but the errata correct it to %q", is, e.New)
+	return invariant{[]schema.Named{schema.Problems, schema.Errata}, func(tables *scanned, wrong wrong) {
+		errata, is := all(tables, schema.Errata), map[[2]string]string{}
+		if len(errata) == 0 {
+			return
+		}
+		of := map[string][]string{}
+		for _, e := range errata {
+			of[e.ID] = append(of[e.ID], e.Field)
+		}
+		for p := range rowsOf(tables, schema.Problems) {
+			for _, field := range of[p.ID] {
+				if column := schema.Problems.Column(field); column != nil {
+					is[[2]string{p.ID, field}] = schema.ErratumValue(column.Field(p))
 				}
+			}
+		}
+		for _, e := range errata {
+			if is, found := is[[2]string{e.ID, e.Field}]; found && is != e.New {
+				wrong(e.ID, e.Field, "is %q, but the errata correct it to %q", is, e.New)
 			}
 		}
 	}}
@@ -185,19 +269,18 @@ func corrected() invariant {
 // annotated holds the problems that are annotated against the counts of the files that annotate them. A problem that is a
 // reject, or is not taken where their number is limited, has left its annotation behind.
 func annotated() invariant {
-	return invariant{[]schema.Named{schema.Files, schema.Problems}, func(tables Tables, wrong wrong) {
+	return invariant{[]schema.Named{schema.Files, schema.Problems}, func(tables *scanned, wrong wrong) {
 		named, rejects := map[string]int64{}, int64(0)
-		for _, p := range rowsOf(tables, schema.Problems) {
+		for p := range rowsOf(tables, schema.Problems, "annotated_by") {
 			if file, _, _ := strings.Cut(p.AnnotatedBy, "#"); file != "" {
 				named[file]++
 			}
 		}
-		files := rowsOf(tables, schema.Files)
-		for i := range files {
-			rejects += files[i].Rejects
+		files := all(tables, schema.Files)
+		for _, f := range files {
+			rejects += f.Rejects
 		}
-		for i := range files {
-			f := &files[i]
+		for _, f := range files {
 			key := schema.Files.Key(f)
 			if n := named[key]; n > f.Annotations || n+rejects < f.Annotations && f.RecordLimit == 0 {
 				wrong(key, "annotations", "%d, but %d problems name the file in annotated_by", f.Annotations, n)
@@ -212,11 +295,10 @@ func annotated() invariant {
 
 // limited wants one limit of records in all rows, and no source to have more.
 func limited() invariant {
-	return invariant{[]schema.Named{schema.Files}, func(tables Tables, wrong wrong) {
+	return invariant{[]schema.Named{schema.Files}, func(tables *scanned, wrong wrong) {
 		taken := map[schema.Source]int64{}
-		files := rowsOf(tables, schema.Files)
-		for i := range files {
-			f := &files[i]
+		files := all(tables, schema.Files)
+		for _, f := range files {
 			taken[f.Source] += f.Records - f.LeftOut
 			switch {
 			case f.RecordLimit != files[0].RecordLimit:
@@ -230,7 +312,7 @@ func limited() invariant {
 
 // ranked wants ranks to count from 1 in every cell of source and shape.
 func ranked() invariant {
-	return invariant{[]schema.Named{schema.Selection}, func(tables Tables, wrong wrong) {
+	return invariant{[]schema.Named{schema.Selection}, func(tables *scanned, wrong wrong) {
 		type cell struct {
 			group string
 			shape schema.Shape
@@ -240,12 +322,11 @@ func ranked() invariant {
 			rank int64
 		}
 		size, taken := map[cell]int64{}, map[place]bool{}
-		rows := rowsOf(tables, schema.Selection)
-		for i := range rows {
-			size[cell{rows[i].Group, rows[i].Shape}]++
+		rows := all(tables, schema.Selection)
+		for _, s := range rows {
+			size[cell{s.Group, s.Shape}]++
 		}
-		for i := range rows {
-			s := &rows[i]
+		for _, s := range rows {
 			here := place{cell{s.Group, s.Shape}, s.Rank}
 			if last := size[here.cell]; s.Rank < 1 || s.Rank > last {
 				wrong(s.ID, "rank", "%d is not between 1 and %d, the number of problems in its cell", s.Rank, last)
@@ -259,15 +340,13 @@ func ranked() invariant {
 
 // margined wants margins to count what is selected.
 func margined() invariant {
-	return invariant{[]schema.Named{schema.Margins, schema.Selection}, func(tables Tables, wrong wrong) {
+	return invariant{[]schema.Named{schema.Margins, schema.Selection}, func(tables *scanned, wrong wrong) {
 		n := map[string]int64{}
-		for _, s := range rowsOf(tables, schema.Selection) {
+		for s := range rowsOf(tables, schema.Selection) {
 			n["source/"+s.Group]++
 			n["shape/"+string(s.Shape)]++
 		}
-		rows := rowsOf(tables, schema.Margins)
-		for i := range rows {
-			m := &rows[i]
+		for m := range rowsOf(tables, schema.Margins) {
 			if is := n[schema.Margins.Key(m)]; m.Selected != is {
 				wrong(schema.Margins.Key(m), "selected", "%d, but it is %d", m.Selected, is)
 			}
@@ -278,16 +357,11 @@ func margined() invariant {
 // numbered wants no record of a file of responses to be missing, what is accepted to answer a question, and none to be answered
 // twice by one attempt.
 func numbered() invariant {
-	return invariant{[]schema.Named{schema.Imports, schema.EvaluatedQuestions}, func(tables Tables, wrong wrong) {
-		asked := map[string]bool{}
-		questions := rowsOf(tables, schema.EvaluatedQuestions)
-		for i := range questions {
-			asked[schema.EvaluatedQuestions.Key(&questions[i])] = true
-		}
+	return invariant{[]schema.Named{schema.Imports, schema.EvaluatedQuestions}, func(tables *scanned, wrong wrong) {
+		asked, question := map[string]bool{}, schema.EvaluatedQuestions.Erased()
+		tables.each(schema.EvaluatedQuestions, nil, func(row any) { asked[question.Key(&row)] = true })
 		attempts, records := map[schema.Attempt]string{}, map[string]int{}
-		rows := rowsOf(tables, schema.Imports)
-		for i := range rows {
-			r := &rows[i]
+		for r := range rowsOf(tables, schema.Imports) {
 			file, n, ok := place(r.ID)
 			switch {
 			case !ok:
@@ -327,16 +401,14 @@ var everywhere = []schema.Breakdown{schema.ByDiagram, schema.ByDescription, sche
 
 // addUp wants the cells of a breakdown to add up to the whole.
 func addUp() invariant {
-	return invariant{[]schema.Named{schema.Scores}, func(tables Tables, wrong wrong) {
+	return invariant{[]schema.Named{schema.Scores}, func(tables *scanned, wrong wrong) {
 		type part struct {
 			of        schema.Compared
 			breakdown schema.Breakdown
 		}
 		fields := []string{"judged", "missing", "n", "no_answer", "right", "truncated", "unasked", "undecided"}
 		sums := map[part][]int64{}
-		rows := rowsOf(tables, schema.Scores)
-		for i := range rows {
-			s := &rows[i]
+		for s := range rowsOf(tables, schema.Scores) {
 			in := part{schema.Compared{Model: s.Model, Setting: s.Setting, Subset: s.Subset}, schema.Breakdown(s.Breakdown)}
 			if sums[in] == nil {
 				sums[in] = make([]int64, len(fields))

@@ -1,9 +1,12 @@
 package audit
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"fmt"
+	"io"
+	"iter"
 	"runtime"
 	"slices"
 	"strings"
@@ -21,8 +24,8 @@ type Record struct {
 	// By is who wrote it, as faults have it: the build.
 	By     string
 	Digest schema.Digest
-	// RowSums are the lines of [snapshot.RowSum], in the order of the rows.
-	RowSums []string
+	// RowSums gives the lines of [snapshot.RowSum], in the order of the rows, as often as it is asked. The first error ends it.
+	RowSums iter.Seq2[string, error]
 }
 
 // An Audit says how a table's file is held against its record.
@@ -47,10 +50,10 @@ type Audit[R any] struct {
 // says that all rows could be read, are valid and in order. Where rows have other values than those recorded and the
 // digests tell in which columns, a fault names both.
 func (a *Audit[R]) Run(ctx context.Context) (sound bool) {
-	h := &holding[R]{Audit: a, digester: schema.NewDigester(a.Table), sound: true, recorded: map[string]string{}, seen: map[string]bool{}}
-	for _, line := range a.Record.RowSums {
-		h.recorded[keyOf(line)] = line
-	}
+	h := &holding[R]{Audit: a, digester: schema.NewDigester(a.Table), sound: true}
+	next, stop := iter.Pull2(a.Record.RowSums)
+	defer stop()
+	h.next = next
 	defer func() { a.Rows = int64(h.rows) }()
 	for group, err := range arrowform.ScanFrom(a.File, a.Table) {
 		if err == nil {
@@ -72,7 +75,11 @@ type holding[R any] struct {
 	sound    bool
 	last     string
 	rows     int
-	// recorded gives the row sums by key; seen has those keys that a row of the file has.
+	// next gives the row sum that the next row should have, as long as the rows are those that were recorded.
+	next func() (string, error, bool)
+	// inOrder counts the rows of which that is so. Then recorded gives the row sums by key, and seen has those keys that a row of
+	// the file has.
+	inOrder  int
 	recorded map[string]string
 	seen     map[string]bool
 	// changed names the rows with other values than recorded.
@@ -150,6 +157,19 @@ func (h *holding[R]) row(row *R, wrong []error) {
 // compare holds a row against the row sum of its key, and says whether it is as recorded.
 func (h *holding[R]) compare(name, line string) bool {
 	key := keyOf(line)
+	if h.recorded == nil {
+		recorded, err, more := h.next()
+		switch {
+		case err != nil:
+			h.unread(err)
+		case more && keyOf(recorded) == key:
+			if h.inOrder++; recorded != line {
+				h.changed = append(h.changed, name)
+			}
+			return recorded == line
+		}
+		h.byKey()
+	}
 	recorded, known := h.recorded[key]
 	switch {
 	case !known:
@@ -162,6 +182,28 @@ func (h *holding[R]) compare(name, line string) bool {
 	return recorded == line
 }
 
+// unread tells that the row sums cannot be read.
+func (h *holding[R]) unread(err error) {
+	h.sound = false
+	h.fault("", "", err.Error())
+}
+
+// byKey takes in all row sums, as the rows are not those that were recorded.
+func (h *holding[R]) byKey() {
+	h.recorded, h.seen = map[string]string{}, map[string]bool{}
+	for line, err := range h.Record.RowSums {
+		if err != nil {
+			h.unread(err)
+			return
+		}
+		if key := keyOf(line); len(h.recorded) < h.inOrder {
+			h.recorded[key], h.seen[key] = line, true
+		} else {
+			h.recorded[key] = line
+		}
+	}
+}
+
 func keyOf(line string) string {
 	key, _, _ := strings.Cut(line, "\t")
 	return key
@@ -169,10 +211,19 @@ func keyOf(line string) string {
 
 // end compares the columns, and tells of the rows that have other values.
 func (h *holding[R]) end() {
-	for _, line := range h.Record.RowSums {
-		if key := keyOf(line); !h.seen[key] {
-			h.shifted = true
-			h.fault(key, "", h.Record.By+" wrote this row, and it is not there")
+	if h.recorded == nil {
+		if _, err, more := h.next(); err != nil {
+			h.unread(err)
+		} else if more {
+			h.byKey()
+		}
+	}
+	if h.recorded != nil {
+		for line := range h.Record.RowSums {
+			if key := keyOf(line); !h.seen[key] {
+				h.shifted = true
+				h.fault(key, "", h.Record.By+" wrote this row, and it is not there")
+			}
 		}
 	}
 	digest := h.digester.Digest()
@@ -216,3 +267,30 @@ func (h *holding[R]) end() {
 
 // Lines gives the lines of a text, each with its end.
 func Lines(text string) []string { return slices.Collect(strings.Lines(text)) }
+
+// mostLine is how many bytes of a line are given together.
+const mostLine = 1 << 20
+
+// LinesOf gives the lines of what open opens, each with its end, as often as it is asked. Longer lines than a row sum has it gives in
+// parts.
+func LinesOf(open func() (io.ReadCloser, error)) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		f, err := open()
+		if err != nil {
+			yield("", err)
+			return
+		}
+		defer f.Close()
+		in := bufio.NewReaderSize(f, mostLine)
+		for {
+			line, err := in.ReadSlice('\n')
+			if len(line) > 0 && !yield(string(line), nil) || err == io.EOF {
+				return
+			}
+			if err != nil && err != bufio.ErrBufferFull {
+				yield("", err)
+				return
+			}
+		}
+	}
+}

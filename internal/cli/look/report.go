@@ -24,7 +24,7 @@ func NewReport(opts *app.Options) *cobra.Command {
 		Long: `Report writes report.html into the output folder, or the file that --to names: what the build is, the
 paper's tables 6 and 7 and figures 6 and 7 beside its numbers, what came of every stage, and all problems
 to search, filter and read. The file needs no network. It holds text and diagrams of the problems, so that
-passing it on is bound by their licences.
+passing it on is bound by their licences. Of more than 50,000 problems it shows a sample, and counts all.
 
 Where DIR is the folder of a release, it shows that, and is written beside the folder: nothing is added to a
 release. With --verify what is shown is verified first, and the report says what was found.`,
@@ -61,7 +61,7 @@ func runReport(ctx context.Context, opts *app.Options, to string, verify bool, o
 	if err != nil {
 		return err
 	}
-	about, write := report.About{Withheld: opts.Release.Withhold}, func(w io.Writer, about report.About) error {
+	about, write := report.About{Withheld: opts.Release.Withhold}, func(w io.Writer, about report.About) (report.Shown, error) {
 		return report.Write(w, p, about)
 	}
 	place := disk.Join(opts.Out, "report.html")
@@ -73,10 +73,10 @@ func runReport(ctx context.Context, opts *app.Options, to string, verify bool, o
 		if about.Catalogue, err = release.FolderCatalogue(opts.Out); err != nil {
 			return err
 		}
-		write = func(w io.Writer, about report.About) error {
+		write = func(w io.Writer, about report.About) (report.Shown, error) {
 			rows, err := release.FolderRows(opts.Out, released.Configurations)
 			if err != nil {
-				return err
+				return report.Shown{}, err
 			}
 			return report.WriteRelease(w, p, rows, about)
 		}
@@ -90,6 +90,7 @@ func runReport(ctx context.Context, opts *app.Options, to string, verify bool, o
 	defer told.Close()
 	to = cmp.Or(to, place)
 	var size int64
+	var shown report.Shown
 	err = p.Layout().Steadily(func() (err error) { // what is verified and what is shown
 		if verify {
 			if about.Verdict, err = verdictOf(ctx, p, opts.Out, isRelease, task); err != nil {
@@ -97,7 +98,10 @@ func runReport(ctx context.Context, opts *app.Options, to string, verify bool, o
 			}
 		}
 		task.Doing("reading the tables")
-		size, err = app.WriteReport(to, p.Layout(), func(w io.Writer) error { return write(app.WithTask(w, task), about) })
+		size, err = app.WriteReport(to, p.Layout(), func(w io.Writer) (err error) {
+			shown, err = write(app.WithTask(w, task), about)
+			return err
+		})
 		return err
 	})
 	task.End(err)
@@ -109,6 +113,9 @@ func runReport(ctx context.Context, opts *app.Options, to string, verify bool, o
 		err = app.PrintJSON(out, reported{to, size})
 	} else {
 		_, err = fmt.Fprintf(out, "%s: %.1f MB\n", to, float64(size)/1e6)
+		if err == nil && shown.String() != "" {
+			_, err = fmt.Fprintln(out, shown)
+		}
 	}
 	if err == nil && about.Verdict != nil && len(about.Verdict.Faults) > 0 {
 		return app.Faults(len(about.Verdict.Faults))

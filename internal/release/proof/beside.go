@@ -21,17 +21,7 @@ import (
 
 // checkSealed holds what is sealed against the rows that are withheld.
 func (v *verification) checkSealed(c *audit.Check) {
-	withheld := map[[2]string]bool{}
-	for of, rows := range v.content.rows {
-		if of == released.Questions {
-			continue // what they hide, their rows in the subsets have sealed
-		}
-		for i := range rows {
-			if rows[i].Withheld {
-				withheld[[2]string{of.Table.Name(), of.Table.Key(&rows[i])}] = true
-			}
-		}
-	}
+	withheld := v.content.withheld
 	if _, there := v.files[release.SealedFile]; !there {
 		if len(withheld) > 0 || len(v.manifest.Withheld) > 0 {
 			v.fault(audit.Fault{File: release.SealedFile, Why: "is not there, and rows are withheld"})
@@ -87,13 +77,9 @@ func (v *verification) checkReview(c *audit.Check) {
 		wrong(0, err)
 		return
 	}
-	problems := map[string]bool{}
-	for p := range v.content.problems() {
-		problems[p.ID] = true
-	}
 	c.Files, c.Lines = 1, int64(len(state.Marks)+len(state.Assignments)+len(state.Outcomes)+len(state.Problems))
 	for _, taken := range state.Problems {
-		if !problems[taken.Problem] {
+		if !v.content.has(taken.Problem) {
 			wrong(0, fmt.Errorf("there is no problem %s", audit.Shortened(taken.Problem)))
 		}
 	}
@@ -147,26 +133,12 @@ func (v *verification) checkAnswers(c *audit.Check) {
 			v.fault(audit.Fault{File: release.LedgerFolder, Why: err.Error()})
 		}
 	}
-	missing := func(of *released.Configuration, key, field, request string) {
-		if request != "" && !l.Has(request) {
-			v.fault(audit.Fault{File: v.tableFile(of), Row: key, Field: field,
-				Why: fmt.Sprintf("the ledger has no answer to %.12s", request)})
-		}
-	}
 	for _, of := range released.Configurations {
-		for i := range of.Table.Columns {
-			column := &of.Table.Columns[i]
-			if of.Origins[column.Name].Column != release.RequestColumn {
-				continue
-			}
-			rows := v.content.rows[of]
-			for i := range rows {
-				if r := &rows[i]; !r.Withheld {
-					request := *column.Field(r).(*string)
-					missing(of, of.Table.Key(r), column.Name, request)
-					if request != "" {
-						c.Rows++
-					}
+		for _, column := range requestColumns(of) {
+			for _, r := range v.content.asked[askedIn{of, column.Name}] {
+				if c.Rows++; !l.Has(r.request) {
+					v.fault(audit.Fault{File: v.tableFile(of), Row: r.key, Field: column.Name,
+						Why: fmt.Sprintf("the ledger has no answer to %.12s", r.request)})
 				}
 			}
 		}

@@ -28,7 +28,7 @@ func (v *verification) checkBytes(ctx context.Context, check *audit.Check) error
 			return err
 		}
 		sum, memory, err := v.rewritten(path, c)
-		check.Files, check.Rows = check.Files+1, check.Rows+int64(len(v.content.rows[c]))
+		check.Files, check.Rows = check.Files+1, check.Rows+v.content.read[c]
 		switch {
 		case err != nil:
 			v.fault(audit.Fault{File: path, Why: fmt.Sprintf("cannot be written again: %v", err)})

@@ -119,12 +119,18 @@ func hexSum(b []byte) string {
 // mostText is how many bytes of a text are read.
 const mostText = 1 << 28
 
-// text reads a file that is read as a whole.
-func (v *verification) text(name string) ([]byte, error) {
+// open is Open for who names the file himself.
+func (v *verification) open(name string) (fs.File, error) {
 	f, err := v.Open(name)
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
-		return nil, path.Err // who asks names the file
+		return nil, path.Err
 	}
+	return f, err
+}
+
+// text reads a file that is read as a whole.
+func (v *verification) text(name string) ([]byte, error) {
+	f, err := v.open(name)
 	if err != nil {
 		return nil, err
 	}

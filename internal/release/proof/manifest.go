@@ -6,7 +6,6 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"geoeval/internal/release"
 	"geoeval/internal/release/released"
@@ -66,9 +65,9 @@ func (v *verification) checkPeople(c *audit.Check) {
 	}
 	problems := map[schema.Source]int64{}
 	synthetic := false
-	for p := range v.content.problems() {
-		problems[p.Source]++
-		synthetic = synthetic || p.Synthetic
+	for l, n := range v.content.licensed {
+		problems[l.source] += n
+		synthetic = synthetic || l.synthetic
 	}
 	if synthetic != m.Synthetic {
 		wrong("synthetic", "is %v, and the rows say %v", m.Synthetic, synthetic)
@@ -86,12 +85,7 @@ func (v *verification) checkPeople(c *audit.Check) {
 	for _, source := range slices.Sorted(maps.Keys(problems)) {
 		wrong("inputs", "%s is not there, and has rows", source)
 	}
-	drawn := map[string]int64{}
-	for _, r := range v.content.rows[released.Augmented] {
-		if r.Augmented.Model != "" {
-			drawn[r.Augmented.Model]++
-		}
-	}
+	drawn := v.content.drawn
 	for _, w := range m.Writers {
 		if w.Drawn != drawn[w.Name] || w.Candidates < w.Drawn {
 			wrong("writers", "%s: %d drawn of %d, and %d rows are by it", w.Name, w.Drawn, w.Candidates, drawn[w.Name])
@@ -101,13 +95,7 @@ func (v *verification) checkPeople(c *audit.Check) {
 	for _, name := range slices.Sorted(maps.Keys(drawn)) {
 		wrong("writers", "%s is not there, and has written rows", name)
 	}
-	translators := map[string]bool{}
-	for _, r := range v.content.rows[released.Selection] {
-		if r.Translation.Model != "" {
-			translators[r.Translation.Model] = true
-		}
-	}
-	if names := slices.Sorted(maps.Keys(translators)); !isSubset(names, m.Translators) {
+	if names := slices.Sorted(maps.Keys(v.content.translators)); !isSubset(names, m.Translators) {
 		wrong("translators", "are %v, and rows are by %v", m.Translators, names)
 	}
 	v.checkInputs()
@@ -146,10 +134,9 @@ func (v *verification) checkErrata() {
 	last := ""
 	for _, e := range v.manifest.Basis.Errata {
 		key := e.ID + "\x00" + e.Field
-		problem := func(r released.Parts, id string) int { return strings.Compare(r.Problem.ID, id) }
 		why := ""
-		switch _, there := slices.BinarySearchFunc(v.content.rows[released.Problems], e.ID, problem); {
-		case !there:
+		switch {
+		case !v.content.has(e.ID):
 			why = "no problem has this id"
 		case schema.Problems.Column(e.Field) == nil:
 			why = fmt.Sprintf("problems have no column %q", audit.Shortened(e.Field))

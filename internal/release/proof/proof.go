@@ -254,7 +254,7 @@ func isData(file string) bool {
 // checkAll makes again what can be made again, where what it is made from is as it was published.
 func (v *verification) checkAll(ctx context.Context) error {
 	again := &remake.Release{
-		Answers: v.answers, Manifest: v.manifest, Rows: v.content.rows, Images: v.content.images, Pictures: v.content.pictures,
+		Answers: v.answers, Manifest: v.manifest, Read: v.rows, Images: v.content.images, Pictures: v.content.pictures,
 		Catalogue: v.content.catalogue,
 		Fault:     v.fault, Note: func(text string) { v.notes = append(v.notes, text) },
 	}

@@ -5,26 +5,40 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"hash/maphash"
+	"io"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 
 	"geoeval/internal/release"
 	"geoeval/internal/release/released"
 	"geoeval/schema"
+	"geoeval/schema/arrowform"
 	"geoeval/schema/audit"
 	"geoeval/stages/ingest"
 )
 
-// A content is what the tables of a release hold.
+// A content is what the tables of a release hold, but for their rows: these are read again by who needs them.
 type content struct {
-	// rows of every configuration in the order of the file, filled in, without the bytes of images.
-	rows map[*released.Configuration][]released.Parts
-	// images are the digests of the problems' image bytes.
+	// ids has the hashes of the problems' ids.
+	ids  map[uint64]struct{}
+	seed maphash.Seed
+	// images are the digests of the problems' image bytes, of those that have any.
 	images map[string][sha256.Size]byte
 	// pictures are those of the images of rows' own, by the rows' keys.
 	pictures map[string][sha256.Size]byte
 	adding   sync.Mutex
+	// licensed counts the problems by what a licence is stated with, and by whether they are invented.
+	licensed map[licensed]int64
+	// drawn counts the wordings by who wrote them, translators are the models that translated.
+	drawn       map[string]int64
+	translators map[string]bool
+	// asked are the requests that rows name, by configuration and column.
+	asked map[askedIn][]asked
+	// withheld are the names of tables and keys of the rows that are withheld, but for questions.
+	withheld map[[2]string]bool
 	// catalogue is that of principles.
 	catalogue []schema.Principle
 	// hidden counts the rows of each configuration whose content is withheld.
@@ -35,13 +49,37 @@ type content struct {
 	counted []func()
 }
 
-// problems gives the problems of the release.
+// licensed is what problems have in common whose licence is one.
+type licensed struct {
+	source            schema.Source
+	license, evidence string
+	synthetic         bool
+}
+
+// An askedIn is a column of requests, an asked row names one there.
+type (
+	askedIn struct {
+		of     *released.Configuration
+		column string
+	}
+	asked struct{ key, request string }
+)
+
+// has says whether there is a problem.
+func (c *content) has(problem string) bool {
+	_, there := c.ids[maphash.String(c.seed, problem)]
+	return there
+}
+
+// problems gives the problems of the release with what a licence is stated with alone.
 func (c *content) problems() iter.Seq[*schema.Problem] {
 	return func(yield func(*schema.Problem) bool) {
-		rows := c.rows[released.Problems]
-		for i := range rows {
-			if !yield(&rows[i].Problem) {
-				return
+		for l, n := range c.licensed {
+			p := schema.Problem{Source: l.source, License: l.license, LicenseEvidence: l.evidence, Synthetic: l.synthetic}
+			for range n {
+				if !yield(&p) {
+					return
+				}
 			}
 		}
 	}
@@ -50,8 +88,10 @@ func (c *content) problems() iter.Seq[*schema.Problem] {
 // checkTables reads every table, and holds it against what the release records of it.
 func (v *verification) checkTables(ctx context.Context) error {
 	v.content = &content{
+		ids: map[uint64]struct{}{}, seed: maphash.MakeSeed(), licensed: map[licensed]int64{}, drawn: map[string]int64{},
+		translators: map[string]bool{}, asked: map[askedIn][]asked{}, withheld: map[[2]string]bool{},
 		images: map[string][sha256.Size]byte{}, pictures: map[string][sha256.Size]byte{}, hidden: map[*released.Configuration]int{},
-		rows: map[*released.Configuration][]released.Parts{}, read: map[*released.Configuration]int64{},
+		read: map[*released.Configuration]int64{},
 	}
 	v.readCatalogue()
 	panics := v.panics.Len()
@@ -115,8 +155,10 @@ func (v *verification) checkTable(ctx context.Context, c *released.Configuration
 		}
 		return false
 	}
-	sums, err := v.text(digests)
-	if err != nil {
+	open := func() (io.ReadCloser, error) { return v.open(digests) }
+	if sums, err := open(); err == nil {
+		sums.Close()
+	} else {
 		if _, listed := v.listed[digests]; !listed {
 			v.fault(audit.Fault{File: digests, Why: fmt.Sprintf("cannot be read: %v", err)})
 		}
@@ -133,7 +175,7 @@ func (v *verification) checkTable(ctx context.Context, c *released.Configuration
 	withheld := 0
 	a := audit.Audit[released.Parts]{
 		File: file, Table: c.Table,
-		Record: audit.Record{By: "the release", Digest: t.Digest, RowSums: audit.Lines(string(sums))},
+		Record: audit.Record{By: "the release", Digest: t.Digest, RowSums: audit.LinesOf(open)},
 		Check: func(r *released.Parts) (wrong []error) {
 			key := released.Row{In: c, Parts: r}.Key()
 			_ = v.panics.Catch(key, func() error { wrong = v.checkRow(c, r); return nil }) // which gives no error: a panic is collected
@@ -165,11 +207,71 @@ func (v *verification) checkTable(ctx context.Context, c *released.Configuration
 	return sound
 }
 
-// keep takes a row that was read.
+// keep takes what is to be known of a row that was read.
 func (v *verification) keep(c *released.Configuration, r *released.Parts) {
-	row := released.Row{In: c, Parts: new(*r)}
-	row.Fill()
-	v.content.rows[c] = append(v.content.rows[c], *row.Parts)
+	switch c {
+	case released.Problems:
+		p := &r.Problem
+		v.content.ids[maphash.String(v.content.seed, p.ID)] = struct{}{}
+		l := licensed{p.Source, p.License, p.LicenseEvidence, p.Synthetic}
+		if _, known := v.content.licensed[l]; !known {
+			l = licensed{schema.Source(strings.Clone(string(l.source))), strings.Clone(l.license), strings.Clone(l.evidence), l.synthetic}
+		}
+		v.content.licensed[l]++
+	case released.Augmented:
+		if m := r.Augmented.Model; m != "" {
+			v.content.drawn[m]++
+		}
+	case released.Selection:
+		if m := r.Translation.Model; m != "" {
+			v.content.translators[m] = true
+		}
+	}
+	if r.Withheld {
+		if c != released.Questions { // what they hide, their rows in the subsets have sealed
+			v.content.withheld[[2]string{c.Table.Name(), c.Table.Key(r)}] = true
+		}
+		return
+	}
+	for _, column := range requestColumns(c) {
+		if request := *column.Field(r).(*string); request != "" {
+			in := askedIn{c, column.Name}
+			v.content.asked[in] = append(v.content.asked[in], asked{c.Table.Key(r), request})
+		}
+	}
+}
+
+// requestColumns are the columns of a configuration that name an answer in the ledger.
+func requestColumns(c *released.Configuration) (out []*schema.Column[released.Parts]) {
+	for i := range c.Table.Columns {
+		if column := &c.Table.Columns[i]; c.Origins[column.Name].Column == release.RequestColumn {
+			out = append(out, column)
+		}
+	}
+	return out
+}
+
+// rows gives the rows of a configuration again, with the bytes of images.
+func (v *verification) rows(c *released.Configuration) iter.Seq2[*released.Parts, error] {
+	return func(yield func(*released.Parts, error) bool) {
+		file, err := v.folder.Open(v.tableFile(c))
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer file.Close()
+		for rows, err := range arrowform.ScanFrom(file, c.Table) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for i := range rows {
+				if !yield(&rows[i], nil) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // checkProblem decodes a problem's image.
@@ -214,7 +316,11 @@ func (v *verification) checkPicture(row released.Row) string {
 		}
 		return "" // whether a question should have one is known once all rows are read
 	}
-	if sum, there := v.content.images[row.ProblemID()]; there && sum != sha256.Sum256(is.Bytes) {
+	sum, there := v.content.images[row.ProblemID()]
+	if !there {
+		sum, there = sha256.Sum256(nil), v.content.has(row.ProblemID())
+	}
+	if there && sum != sha256.Sum256(is.Bytes) {
 		return "is not the problem's"
 	}
 	return ""
@@ -222,8 +328,11 @@ func (v *verification) checkPicture(row released.Row) string {
 
 // add takes the digest of an image's bytes.
 func (c *content) add(to map[string][sha256.Size]byte, key string, image *schema.Image) {
+	if len(image.Bytes) == 0 {
+		return
+	}
 	sum := sha256.Sum256(image.Bytes)
 	c.adding.Lock()
 	defer c.adding.Unlock()
-	to[key] = sum
+	to[strings.Clone(key)] = sum
 }

@@ -43,7 +43,6 @@ func (r *remaking) reviewed(stage string) bool {
 // checkReads holds what the stages read, as the manifest has it, against the tables of the release, and what they wrote
 // against the tables that they write. Where content is withheld what they read is not there.
 func (r *remaking) checkReads() {
-	digests := map[string]schema.Digest{}
 	for _, stage := range slices.Sorted(maps.Keys(r.stages)) {
 		s := r.stages[stage]
 		reads := r.Manifest.Basis.Reads[stage]
@@ -52,7 +51,7 @@ func (r *remaking) checkReads() {
 				len(s.Describe().Reads)))
 		}
 		for _, read := range s.Describe().Reads {
-			digest, known := r.digestOf(read.Table, digests)
+			digest, known := r.digestOf(read.Table)
 			if !known {
 				continue
 			}
@@ -75,12 +74,12 @@ func (r *remaking) checkReads() {
 }
 
 // digestOf gives the digest of a table of the build, if the release has all of it.
-func (r *remaking) digestOf(table string, digests map[string]schema.Digest) (schema.Digest, bool) {
-	if d, done := digests[table]; done {
+func (r *remaking) digestOf(table string) (schema.Digest, bool) {
+	if d, done := r.known[table]; done {
 		return d, true
 	}
 	at := slices.IndexFunc(released.Joins, func(j *released.Join) bool { return j.Table.Name() == table })
-	if !r.whole || at < 0 || released.Joins[at].Some {
+	if !r.whole || at < 0 || r.Release.rows == nil || released.Joins[at].Some {
 		return schema.Digest{}, false
 	}
 	erased := released.Joins[at].Table.Erased()
@@ -90,6 +89,6 @@ func (r *remaking) digestOf(table string, digests map[string]schema.Digest) (sch
 		row := rows.Index(i).Addr().Interface()
 		digester.Add(&row)
 	}
-	digests[table] = digester.Digest()
-	return digests[table], true
+	r.known[table] = digester.Digest()
+	return r.known[table], true
 }

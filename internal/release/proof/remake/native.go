@@ -42,8 +42,11 @@ type Native struct {
 // whose content is withheld these are what they still say, the digests of record and diagram among it. A copy without
 // any native file is an [*ingest.NoInputError].
 func CompareNative(ctx context.Context, of *Release, copied Native) (Held, error) {
+	if err := of.load(); err != nil {
+		return Held{}, err
+	}
 	c := &comparison{
-		remaking: &remaking{Release: of, problems: of.Rows[released.Problems]}, Native: copied,
+		remaking: &remaking{Release: of, problems: of.rows[released.Problems]}, Native: copied,
 		left: map[string]*released.Parts{}, named: map[string]bool{}, read: map[string]bool{},
 		absent: map[schema.Source]bool{},
 	}
@@ -243,7 +246,8 @@ func (c *comparison) row(is *released.Parts, p *schema.Problem) {
 			c.wrong(row.In, p.ID, column.Name, fmt.Sprintf("is %s, and %s gives %s", spell(has), from, spell(should)))
 		}
 	}
-	if !is.Withheld && c.Images[p.ID] != sha256.Sum256(p.Image.Bytes) {
+	sum, has := c.Images[p.ID]
+	if !is.Withheld && (has != (len(p.Image.Bytes) > 0) || has && sum != sha256.Sum256(p.Image.Bytes)) {
 		c.wrong(row.In, p.ID, "image", "is another picture than that of "+from)
 	}
 }

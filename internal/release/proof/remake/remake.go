@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -24,9 +25,8 @@ type Release struct {
 	// Answers is a folder with its ledger, to which nobody else writes.
 	Answers  string
 	Manifest *release.Manifest
-	// Rows of every configuration in the order of the file, with all that can be filled in ([released.Row.Fill]).
-	// Images need no bytes.
-	Rows map[*released.Configuration][]released.Parts
+	// Read gives the rows of a configuration in the order of the file, with the bytes of images.
+	Read func(*released.Configuration) iter.Seq2[*released.Parts, error]
 	// Images are the digests of the bytes of images, by problem.
 	Images map[string][sha256.Size]byte
 	// Pictures are those of the images that are rows' own and not their problems', by the rows' keys.
@@ -38,6 +38,32 @@ type Release struct {
 	// Fault is told what is wrong, Note what could not be made again, and why.
 	Fault func(audit.Fault)
 	Note  func(text string)
+
+	// rows are those of every configuration with all that can be filled in ([released.Row.Fill]), without the bytes of images, once
+	// they were loaded.
+	rows map[*released.Configuration][]released.Parts
+}
+
+// load reads the rows into memory.
+func (r *Release) load() error {
+	if r.rows != nil {
+		return nil
+	}
+	r.rows = map[*released.Configuration][]released.Parts{}
+	for _, c := range released.Configurations {
+		for p, err := range r.Read(c) {
+			if err != nil {
+				return err
+			}
+			row := released.Row{In: c, Parts: new(*p)}
+			if image := row.Picture(); image != nil {
+				image.Bytes = nil
+			}
+			row.Fill()
+			r.rows[c] = append(r.rows[c], *row.Parts)
+		}
+	}
+	return nil
 }
 
 // Held is how much was held against what was made again, or read again.
@@ -68,6 +94,8 @@ type remaking struct {
 	all memory
 	// catalogued is the catalogue of principles as it was made again, nil where it was not.
 	catalogued []schema.Principle
+	// known are the digests of tables of the build.
+	known map[string]schema.Digest
 	// patches put what was made again in the place of what a row has.
 	patches []func(is released.Row, want *released.Parts)
 	held    Held
@@ -78,8 +106,14 @@ type remaking struct {
 
 // Compare makes all again and compares.
 func Compare(ctx context.Context, of *Release) (Held, error) {
+	if held, same, err := reproduce(ctx, of); same || err != nil {
+		return held, err
+	}
+	if err := of.load(); err != nil {
+		return Held{}, err
+	}
 	r := &remaking{
-		Release: of, problems: of.Rows[released.Problems], at: map[string]int{}, whole: true,
+		Release: of, known: map[string]schema.Digest{}, problems: of.rows[released.Problems], at: map[string]int{}, whole: true,
 		members: map[*released.Configuration]map[string]string{},
 	}
 	for i := range r.problems {
@@ -109,7 +143,11 @@ func Compare(ctx context.Context, of *Release) (Held, error) {
 	if err := r.checkTables(); err != nil {
 		return r.held, err
 	}
-	r.checkOrigins()
+	origins := r.newOrigins()
+	for i := range r.problems {
+		origins.add(&r.problems[i])
+	}
+	origins.end()
 	r.checkKeys()
 	r.checkReads()
 	r.checkAsked()
@@ -138,8 +176,8 @@ func (r *remaking) linked() bool {
 // rows gives the rows of a configuration.
 func (r *remaking) rows(c *released.Configuration) func(yield func(released.Row) bool) {
 	return func(yield func(released.Row) bool) {
-		for i := range r.Rows[c] {
-			if !yield(released.Row{In: c, Parts: &r.Rows[c][i]}) {
+		for i := range r.Release.rows[c] {
+			if !yield(released.Row{In: c, Parts: &r.Release.rows[c][i]}) {
 				return
 			}
 		}

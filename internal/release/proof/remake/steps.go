@@ -191,8 +191,8 @@ func (r *remaking) lengthen(t memory) bool {
 	words := func(n int64) string { return strings.TrimSpace(strings.Repeat("x ", int(n))) }
 	total := int64(0)
 	for _, c := range []*released.Configuration{released.Selection, released.Hard} {
-		for i := range r.Rows[c] {
-			s := &r.Rows[c][i]
+		for i := range r.Release.rows[c] {
+			s := &r.Release.rows[c][i]
 			if !s.Withheld {
 				continue
 			}

@@ -70,7 +70,9 @@ func (r *remaking) reword(ctx context.Context, s *remaker) error {
 			want.Augmented.ID, want.Augmented.ParentID = schema.AugmentedID(is.ProblemID()), is.ProblemID()
 		}
 	})
-	r.passed()
+	for of := range r.rows(released.Augmented) {
+		r.passedRow(of.Parts, &r.problems[r.at[of.Augmented.ParentID]].Problem)
+	}
 	if s == nil || s.Describe().Config.(*rephrase.Config).Provider == rephrase.Model && !r.answered(ctx, s) {
 		r.asked = nil
 		return nil
@@ -88,37 +90,32 @@ func (r *remaking) reword(ctx context.Context, s *remaker) error {
 	return nil
 }
 
-// passed holds each wording against what it had to pass.
-func (r *remaking) passed() {
-	c := released.Augmented
-	for i := range r.Rows[c] {
-		a := &r.Rows[c][i]
-		p := &r.problems[r.at[a.Augmented.ParentID]].Problem
-		wrong := func(field, format string, args ...any) {
-			r.wrong(c, a.Augmented.ID, field, fmt.Sprintf(format, args...))
+// passedRow holds a wording of a problem against what it had to pass.
+func (r *remaking) passedRow(a *released.Parts, p *schema.Problem) {
+	wrong := func(field, format string, args ...any) {
+		r.wrong(released.Augmented, a.Augmented.ID, field, fmt.Sprintf(format, args...))
+	}
+	if a.Augmented.Passed > a.Augmented.Asked || a.Augmented.Candidate > a.Augmented.Asked ||
+		(a.Augmented.Candidate == 0) != (a.Augmented.Passed == 0) {
+		wrong("candidates_passed", "candidate %d of %d that passed of %d", a.Augmented.Candidate,
+			a.Augmented.Passed, a.Augmented.Asked)
+	}
+	if a.Withheld {
+		return
+	}
+	if a.Augmented.Candidate == 0 {
+		if a.Augmented.Text != p.Text {
+			wrong("question", "is not the problem's, though no candidate was drawn")
 		}
-		if a.Augmented.Passed > a.Augmented.Asked || a.Augmented.Candidate > a.Augmented.Asked ||
-			(a.Augmented.Candidate == 0) != (a.Augmented.Passed == 0) {
-			wrong("candidates_passed", "candidate %d of %d that passed of %d", a.Augmented.Candidate,
-				a.Augmented.Passed, a.Augmented.Asked)
-		}
-		if a.Withheld {
-			continue
-		}
-		if a.Augmented.Candidate == 0 {
-			if a.Augmented.Text != p.Text {
-				wrong("question", "is not the problem's, though no candidate was drawn")
-			}
-			continue
-		}
-		original := fidelity.Read(fidelity.Reference{Text: p.Text, Language: string(p.Language), Choices: p.Choices,
-			Answer: p.Answer, Clauses: p.Semantic})
-		for _, f := range original.Check(a.Augmented.Text) {
-			wrong("question", "does not pass: %s", f.String())
-		}
-		if d := fidelity.Distance(p.Text, a.Augmented.Text); a.Rephrasing.Distance == nil || *a.Rephrasing.Distance != d {
-			wrong("distance", "is not %v", d)
-		}
+		return
+	}
+	original := fidelity.Read(fidelity.Reference{Text: p.Text, Language: string(p.Language), Choices: p.Choices,
+		Answer: p.Answer, Clauses: p.Semantic})
+	for _, f := range original.Check(a.Augmented.Text) {
+		wrong("question", "does not pass: %s", f.String())
+	}
+	if d := fidelity.Distance(p.Text, a.Augmented.Text); a.Rephrasing.Distance == nil || *a.Rephrasing.Distance != d {
+		wrong("distance", "is not %v", d)
 	}
 }
 

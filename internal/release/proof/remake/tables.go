@@ -68,14 +68,19 @@ func homes(j *released.Join) []*released.Configuration {
 func (r *remaking) checkTables() error {
 	t := r.tables(nil)
 	audit.Invariants(func(table string) any { return t[table] }, r.wrongRow)
+	return r.checkStages(pictured{t, r.Images}, func(table string) bool { return t[table] != nil })
+}
+
+// checkStages has each stage check what holds of its tables that has all that it looks at.
+func (r *remaking) checkStages(store stages.Store, has func(table string) bool) error {
 	for _, name := range r.order {
 		s := r.stages[name]
 		if s == nil || !r.whole {
 			continue
 		}
 		check := s.Describe().Audit.Check
-		job := stages.NewAuditJob(s, s.seed, pictured{t, s.images})
-		if check == nil || slices.ContainsFunc(job.Reads, func(read stages.Read) bool { return t[read.Table] == nil }) {
+		job := stages.NewAuditJob(s, s.seed, store)
+		if check == nil || slices.ContainsFunc(job.Reads, func(read stages.Read) bool { return !has(read.Table) }) {
 			continue
 		}
 		if err := check(job, r.wrongRow); err != nil {
