@@ -19,7 +19,7 @@ SEED ?= 20240215
 # What is compiled in one folder is found again in another, and no program holds the path of either.
 export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 
-.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint house dead vuln beam beam-worker engines reviewdb browser wheel wheel-test harnesses fuzz explore bench compilecost clean
+.PHONY: readme dataset evaluate verify test check slow nightly nightly-tests update consumers cross lint house dead vuln beam beam-worker engines moto reviewdb browser wheel wheel-test harnesses fuzz explore bench compilecost clean
 
 # The checkers of code, at the versions of tools.mod, which keeps them out of the program's own dependencies.
 TOOL := go tool -modfile=tools.mod
@@ -99,9 +99,11 @@ nightly:
 # The tests that make test runs in part, in full.
 PARTLY = grep -rl --include='*_test.go' 'nightly\.[WSO]' $(SOURCES)
 nightly-tests: $(INSTALLED)
-	export GEOEVAL_NIGHTLY=1 $(REQUIRED); \
-		$(TESTS) -timeout 100m -run "^($$($(PARTLY) | xargs grep -ho '^func Test[[:alnum:]]*' | cut -c 6- | paste -s -d '|' -))\$$" \
-		$$($(PARTLY) | xargs -n 1 dirname | sort -u | sed 's,^,./,')
+	export GEOEVAL_NIGHTLY=1 $(REQUIRED); $(TESTS) -timeout 100m $(call in,$(PARTLY))
+
+# The tests in the files that a command names, and their packages.
+in = -run "^($$($(1) | xargs grep -ho '^func Test[[:alnum:]]*' | cut -c 6- | paste -s -d '|' -))\$$" \
+	$$($(1) | xargs -n 1 dirname | sort -u | sed 's,^,./,')
 
 # Every golden file anew, and what is recorded of the real records; prints which rows changed.
 update: $(INSTALLED)
@@ -110,6 +112,12 @@ update: $(INSTALLED)
 # The object store that tests start, at the version of gateway.mod, which keeps it out of the program's own dependencies.
 bin/versitygw: gateway.mod gateway.sum
 	go build -modfile=gateway.mod -o $@ github.com/versity/versitygw/cmd/versitygw
+
+# The tests of object stores on moto, another implementation of S3.
+ON_STORE = grep -rl --include='*_test.go' 'objectstest"' $(SOURCES)
+MOTO := internal/disk/objects/objectstest/moto
+moto: bin/moto/installed
+	export GEOEVAL_NIGHTLY=1 GEOEVAL_OBJECT_STORE=moto; $(TESTS) $(call in,$(ON_STORE))
 
 # The module of Apache Beam, which has dependencies of its own: its first compilation takes minutes.
 beam:
@@ -177,7 +185,8 @@ harnesses: bin/geoeval bin/harnesses/installed wheel
 bin/consumers/installed: $(CONSUMERS)/requirements.txt
 bin/harnesses/installed: $(HARNESSES)/requirements.txt
 bin/wheel/installed: $(WHEEL)/requirements.txt
-bin/consumers/installed bin/harnesses/installed bin/wheel/installed:
+bin/moto/installed: $(MOTO)/requirements.txt
+bin/consumers/installed bin/harnesses/installed bin/moto/installed bin/wheel/installed:
 	@$(PYTHON) -c 'import ensurepip' 2> /dev/null || { $(call installed,,python3 python3-venv); }
 	rm -rf $(@D) && $(PYTHON) -m venv $(@D)
 	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r $<

@@ -220,19 +220,22 @@ func TestKilledInAnUploadInParts(t *testing.T) {
 		return parts
 	}
 	for name, part := range map[string]string{"before its second part": "2", "before it is put together": ""} {
-		r.store.RemoveAll(t, "built")
-		r.killAt(t, func(_ int, q *http.Request) bool {
-			is := q.URL.Query()
-			return strings.HasSuffix(q.URL.Path, table) && is.Has("uploadId") && is.Get("partNumber") == part
+		t.Run(name, func(t *testing.T) {
+			r.store.RemoveAll(t, "built")
+			r.killAt(t, func(_ int, q *http.Request) bool {
+				is := q.URL.Query()
+				return strings.HasSuffix(q.URL.Path, table) && is.Has("uploadId") && is.Get("partNumber") == part
+			})
+			if uploads := r.store.Uploads(t); !slices.Equal(uploads, []string{"built/out/tables/problems.parquet"}) {
+				t.Fatalf("uploads %v", uploads)
+			}
+			r.run(r.build())
+			r.check(t)
+			objectstest.SkipOnMoto(t, "lists parts without their SHA-256, so that all are sent again")
+			if parts := sent(); slices.Contains(parts, "partNumber=1") {
+				t.Errorf("sent again: %v", parts)
+			}
 		})
-		if uploads := r.store.Uploads(t); !slices.Equal(uploads, []string{"built/out/tables/problems.parquet"}) {
-			t.Fatalf("%s: uploads %v", name, uploads)
-		}
-		r.run(r.build())
-		if parts := sent(); slices.Contains(parts, "partNumber=1") {
-			t.Errorf("%s: sent again: %v", name, parts)
-		}
-		r.check(t)
 	}
 }
 

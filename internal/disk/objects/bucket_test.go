@@ -164,6 +164,9 @@ func TestConditions(t *testing.T) {
 			}
 			second, err := write(size+2, objects.Condition{ETag: first})
 			do(t, err)
+			if size > objects.PartSize(1) {
+				objectstest.SkipOnMoto(t, "ignores If-Match where an upload in parts is completed")
+			}
 			if _, err := write(size+3, objects.Condition{ETag: first}); !errors.Is(err, objects.ErrChanged) {
 				t.Error(err)
 			}
@@ -224,6 +227,9 @@ func TestEveryRequestMayFailOnce(t *testing.T) {
 			return r.Method == http.MethodPost && r.URL.Query().Has("uploadId") || r.Header.Get("X-Amz-Copy-Source") != ""
 		}}} {
 		t.Run(way.name, func(t *testing.T) {
+			if way.fault == objectstest.Altered {
+				objectstest.SkipOnMoto(t, "checks no sum of what it is sent")
+			}
 			// Of every third request, so that each fails in one of three runs, and each is made again with success. In a nightly
 			// run each way has all three; else the ways have them by turns.
 			for first := range 3 {
@@ -335,15 +341,17 @@ func TestAnUploadIsGoneOnWith(t *testing.T) {
 			do(t, err)
 			_, err = u.Commit()
 			do(t, err)
-			if sent := puts(s); sent != test.sent {
-				t.Errorf("%d parts were sent, want %d: %q", sent, test.sent, s.Asked())
-			}
+			sent, asked := puts(s), s.Asked()
 			s.Fault(nil)
 			if got, _, err := b.ReadFile("file", 1<<30); err != nil || !bytes.Equal(got, want) {
 				t.Errorf("%d bytes, %v", len(got), err)
 			}
 			if uploads := s.Uploads(t); len(uploads) > 0 {
 				t.Error(uploads)
+			}
+			objectstest.SkipOnMoto(t, "lists parts without their SHA-256, so that all are sent again")
+			if sent != test.sent {
+				t.Errorf("%d parts were sent, want %d: %q", sent, test.sent, asked)
 			}
 		})
 	}
@@ -516,13 +524,16 @@ func TestWhatIsMissing(t *testing.T) {
 	if _, err := other.ReadDir("a"); err == nil || errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "no bucket no-such-bucket") {
 		t.Error(err)
 	}
-	stranger := s.Service
-	stranger.Secret = "another-secret"
-	b, err = objects.ConnectWith(stranger, objectstest.Bucket, patience)
-	do(t, err)
-	if _, err := b.ReadDir("a"); !errors.Is(err, fs.ErrPermission) || strings.Contains(err.Error(), stranger.Secret) {
-		t.Error(err)
-	}
+	t.Run("with another secret", func(t *testing.T) {
+		objectstest.SkipOnMoto(t, "checks no signature")
+		stranger := s.Service
+		stranger.Secret = "another-secret"
+		b, err := objects.ConnectWith(stranger, objectstest.Bucket, patience)
+		do(t, err)
+		if _, err := b.ReadDir("a"); !errors.Is(err, fs.ErrPermission) || strings.Contains(err.Error(), stranger.Secret) {
+			t.Error(err)
+		}
+	})
 	if _, err := objects.Connect(objects.Service{}, "bucket"); err == nil || !strings.Contains(err.Error(), "AWS_ACCESS_KEY_ID") {
 		t.Error(err)
 	}

@@ -6,19 +6,16 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"geoeval/internal/disk/objects"
 
@@ -29,8 +26,8 @@ import (
 // Bucket is the bucket that a [Store] has.
 const Bucket = "geoeval-test"
 
-// A Store is an object store with one empty bucket: versitygw on a temporary folder, behind a proxy on loopback that makes
-// trouble. It ends with the test.
+// A Store is an object store with one empty bucket: versitygw on a temporary folder, or moto where GEOEVAL_OBJECT_STORE says so,
+// behind a proxy on loopback that makes trouble. It ends with the test.
 type Store struct {
 	objects.Service
 	// Client asks it without trouble.
@@ -74,44 +71,9 @@ const (
 // GEOEVAL_REQUIRE_VERSITYGW is 1.
 func Start(t testing.TB) *Store {
 	t.Helper()
-	program := gateway(t)
-	// A socket's name has room for about a hundred bytes.
-	place, err := os.MkdirTemp("", "s3-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(place) })
-	for _, dir := range []string{"root/" + Bucket, "meta"} {
-		if err := os.MkdirAll(filepath.Join(place, dir), 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	socket := filepath.Join(place, "socket")
 	s := &Store{Service: objects.Service{Region: "us-east-1", Key: "tester", Secret: "a-secret-of-nobody"},
 		ended: make(chan struct{})}
-	ctx, stop := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, program, "--port", socket, "--quiet", "posix", "--sidecar",
-		filepath.Join(place, "meta"), filepath.Join(place, "root"))
-	cmd.Env = append(os.Environ(), "ROOT_ACCESS_KEY_ID="+s.Key, "ROOT_SECRET_ACCESS_KEY="+s.Secret)
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { stop(); _ = cmd.Wait() })
-
-	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
-		return (&net.Dialer{}).DialContext(ctx, "unix", socket)
-	}
-	for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		if conn, err := dial(ctx, "", ""); err == nil {
-			conn.Close()
-			break
-		}
-		if time.Since(began) > time.Minute {
-			t.Fatalf("versitygw does not answer:\n%s", &said)
-		}
-	}
+	dial := s.serve(t)
 	// One connection a request: versitygw takes the body of a request that it refused for another request.
 	forward := &http.Transport{DialContext: dial, DisableKeepAlives: true, DisableCompression: true}
 	front := httptest.NewServer(s.proxy(forward))
@@ -121,32 +83,15 @@ func Start(t testing.TB) *Store {
 	behind := httptest.NewServer(to(forward))
 	t.Cleanup(behind.Close)
 	host, _ := url.Parse(behind.URL)
+	var err error
 	if s.Client, err = minio.New(host.Host, &minio.Options{Creds: credentials.NewStaticV4(s.Key, s.Secret, ""), Region: s.Region,
 		BucketLookup: minio.BucketLookupPath}); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.Client.MakeBucket(context.Background(), Bucket, minio.MakeBucketOptions{}); err != nil {
+		t.Fatal(err)
+	}
 	return s
-}
-
-// gateway is the path of versitygw, which make builds.
-func gateway(t testing.TB) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	for err == nil {
-		program := filepath.Join(dir, "bin", "versitygw")
-		if _, err := os.Stat(program); err == nil {
-			return program
-		}
-		if dir == filepath.Dir(dir) {
-			break
-		}
-		dir = filepath.Dir(dir)
-	}
-	if os.Getenv("GEOEVAL_REQUIRE_VERSITYGW") == "1" {
-		t.Fatal("GEOEVAL_REQUIRE_VERSITYGW is 1, and there is no bin/versitygw: run make bin/versitygw")
-	}
-	t.Skip("there is no object store to test with: make bin/versitygw builds one")
-	return ""
 }
 
 // Env are the variables of the environment that name the store.
