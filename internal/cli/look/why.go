@@ -1,29 +1,46 @@
 package look
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/stages/ingest"
 
 	"github.com/spf13/cobra"
 )
 
 // NewWhy makes the verb why.
 func NewWhy(opts *app.Options) *cobra.Command {
+	var erratum bool
 	cmd := &cobra.Command{
-		Use:               "why ID",
-		Short:             "Say what each stage made of one problem, and why",
-		Long:              "Why prints a problem's way through every stage: the rows about it, and why there are none.",
-		Example:           "  geoeval why math/train/1065",
+		Use:   "why ID",
+		Short: "Say what each stage made of one problem, and why",
+		Long: `Why prints a problem's way through every stage: the rows about it, and why there are none.
+
+With --erratum it prints what corrects the problem's answer in errata.yaml instead, and its letter where it has
+choices: the values as published, and … where the right ones, the reason and the reviewer are to be filled in.`,
+		Example: `  geoeval why math/train/1065
+  geoeval why math/train/1065 --erratum >> errata.yaml`,
 		Args:              oneID(opts),
 		ValidArgsFunction: idArgument(opts),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case erratum && opts.JSON:
+				return app.Usage(errors.New("--erratum prints YAML and has no --json: leave one of them out"))
+			case erratum && app.IsEvaluation(opts.Out):
+				return app.Usage(errors.New("--erratum corrects a problem of a build, and --out is an evaluation"))
+			case erratum:
+				return runErratum(opts, args[0], cmd.OutOrStdout())
+			}
 			return runWhy(opts, args[0], cmd.OutOrStdout())
 		},
 	}
+	cmd.Flags().BoolVar(&erratum, "erratum", false, "print the entries of errata.yaml that correct the answer, to be filled in")
 	opts.Flags(cmd, app.ConfigFlag, app.OutFlag)
 	opts.Answers(cmd, explained{})
 	return cmd
@@ -74,6 +91,35 @@ func runWhy(opts *app.Options, id string, out io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// runErratum prints what corrects a problem's answer, once it is filled in.
+func runErratum(opts *app.Options, id string, out io.Writer) error {
+	p, err := opts.OpenBuildTables()
+	if err != nil {
+		return err
+	}
+	var problem *schema.Problem
+	var errata []schema.Erratum
+	err = p.Layout().Steadily(func() (err error) {
+		if problem, err = p.Problem(id); err != nil {
+			return nearID(opts, id, err)
+		}
+		if errata, err = pipeline.ReadIfThere(p.Layout(), schema.Errata); err != nil {
+			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, e := range errata {
+		if e.ID == id && (e.Field == "answer" || e.Field == "answer_letter") {
+			return app.Usage(fmt.Errorf("%s of %s is corrected already, by %s: change that entry of errata.yaml", e.Field, id, e.Who))
+		}
+	}
+	_, err = io.WriteString(out, ingest.ToFillIn(problem))
+	return err
 }
 
 func shorten(value string) string {
