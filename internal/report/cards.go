@@ -86,9 +86,9 @@ func (b *build) withheldCard() card {
 	}
 	c := card{Number: onefile.Count(n), Name: "withheld", Note: "nothing is withheld", Link: "#problems", Share: -1}
 	if len(b.about.Withheld) > 0 {
-		c.Note, c.Link = "by their licences, when released", chosen("source", spelled(b.about.Withheld)...)
+		c.Note, c.Link = "by configuration, when released", chosen("source", spelled(b.about.Withheld)...)
 		if b.about.Version != "" {
-			c.Note = "by their licences"
+			c.Note = "by configuration"
 		}
 	}
 	return c

@@ -32,6 +32,10 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 		}
 	}()
 	for _, entry := range entries {
+		if key := entry.unfilled(); key != "" {
+			faults = append(faults, e.fault(entry.line, "%s: %s: %s is still to be filled in", p.ID, entry.Field, key))
+			continue
+		}
 		field := columnOf(entry.Field).Field(p)
 		old := schema.ErratumValue(field)
 		if want := spellValue(entry.Old); old != want {

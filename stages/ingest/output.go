@@ -42,6 +42,8 @@ type output struct {
 	// errata are those applied, and errataFaults says of others why they cannot be.
 	errata       []schema.Erratum
 	errataFaults []string
+	// outdated lists the problems whose answer is corrected and whose rationale still names the one that was published.
+	outdated []string
 }
 
 func newOutput(job *stages.Job, correctable *errata) (*output, error) {
@@ -80,6 +82,9 @@ func (o *output) add(p part) error {
 	o.errata = append(o.errata, p.errata...)
 	o.errataFaults = append(o.errataFaults, p.faults...)
 	if r.Problem != nil {
+		if stillNamed(r.Problem, p.errata) {
+			o.outdated = append(o.outdated, r.Problem.ID)
+		}
 		err := o.write(r.Problem)
 		var invalid *schema.FieldError
 		if errors.As(err, &invalid) {
@@ -158,6 +163,12 @@ func (o *output) uncorrected(e *errata) error {
 	}
 	if len(o.errata) > 0 {
 		o.job.Notef("%s: %d corrections of %d problems", filepath.Base(e.file), len(o.errata), len(e.of))
+	}
+	if n := len(o.outdated); n > 0 {
+		const shown = 5
+		slices.Sort(o.outdated)
+		o.job.Notef("%s: rationales that still name the answer as it was published: %d (%s): correct them too", filepath.Base(e.file), n,
+			strings.Join(o.outdated[:min(n, shown)], ", "))
 	}
 	return nil
 }

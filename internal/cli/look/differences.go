@@ -161,6 +161,8 @@ func showRowChanges(out io.Writer, rows []diff.RowChange) {
 			switch {
 			case c.Was == nil && c.Now == nil:
 				fmt.Fprintf(out, "  %s: other bytes\n", c.Column)
+			case r.Change == diff.Changed && c.Was != nil && c.Now != nil && max(len(*c.Was), len(*c.Now)) > longest:
+				fmt.Fprintf(out, "  %s: %s\n", c.Column, wordDiff(*c.Was, *c.Now))
 			case r.Change == diff.Changed:
 				fmt.Fprintf(out, "  %s: %s → %s\n", c.Column, spellCell(c.Was), spellCell(c.Now))
 			default:
@@ -181,4 +183,37 @@ func spellCell(value *string) string {
 		return "null"
 	}
 	return shorten(*value)
+}
+
+// wordDiff shows what of a long text changed, between the words around it: … a square of [-3-] {+4+} cm has …
+func wordDiff(was, now string) string {
+	const around = 6
+	a, b := strings.Fields(was), strings.Fields(now)
+	from, behind := 0, 0
+	for from < min(len(a), len(b)) && a[from] == b[from] {
+		from++
+	}
+	for behind < min(len(a), len(b))-from && a[len(a)-1-behind] == b[len(b)-1-behind] {
+		behind++
+	}
+	var parts []string
+	if from > around {
+		parts = append(parts, "…")
+	}
+	parts = append(parts, a[max(0, from-around):from]...)
+	if gone := a[from : len(a)-behind]; len(gone) > 0 {
+		parts = append(parts, "[-"+shorten(strings.Join(gone, " "))+"-]")
+	}
+	if came := b[from : len(b)-behind]; len(came) > 0 {
+		parts = append(parts, "{+"+shorten(strings.Join(came, " "))+"+}")
+	}
+	end := a[len(a)-behind:]
+	parts = append(parts, end[:min(around, len(end))]...)
+	if len(end) > around {
+		parts = append(parts, "…")
+	}
+	if from == len(a) && from == len(b) {
+		return "other spaces"
+	}
+	return strings.Join(parts, " ")
 }

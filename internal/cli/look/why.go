@@ -1,29 +1,48 @@
 package look
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/stages/ingest"
 
 	"github.com/spf13/cobra"
 )
 
 // NewWhy makes the verb why.
 func NewWhy(opts *app.Options) *cobra.Command {
+	var erratum, columns bool
 	cmd := &cobra.Command{
-		Use:               "why ID",
-		Short:             "Say what each stage made of one problem, and why",
-		Long:              "Why prints a problem's way through every stage: the rows about it, and why there are none.",
-		Example:           "  geoeval why math/train/1065",
+		Use:   "why ID",
+		Short: "Say what each stage made of one problem, and why",
+		Long: `Why prints a problem's way through every stage: what the stage says of it, and in which tables it has rows. With
+--columns it prints those rows, column by column.
+
+With --erratum it prints what corrects the problem's answer in errata.yaml instead, and its letter where it has
+choices: the values as published, and … where the right ones, the reason and the reviewer are to be filled in.`,
+		Example: `  geoeval why math/train/1065
+  geoeval why math/train/1065 --erratum >> errata.yaml`,
 		Args:              oneID(opts),
 		ValidArgsFunction: idArgument(opts),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runWhy(opts, args[0], cmd.OutOrStdout())
+			switch {
+			case erratum && opts.JSON:
+				return app.Usage(errors.New("--erratum prints YAML and has no --json: leave one of them out"))
+			case erratum && app.IsEvaluation(opts.Out):
+				return app.Usage(errors.New("--erratum corrects a problem of a build, and --out is an evaluation"))
+			case erratum:
+				return runErratum(opts, args[0], cmd.OutOrStdout())
+			}
+			return runWhy(opts, args[0], columns, cmd.OutOrStdout())
 		},
 	}
+	cmd.Flags().BoolVar(&columns, "columns", false, "print the rows about it, column by column")
+	cmd.Flags().BoolVar(&erratum, "erratum", false, "print the entries of errata.yaml that correct the answer, to be filled in")
 	opts.Flags(cmd, app.ConfigFlag, app.OutFlag)
 	opts.Answers(cmd, explained{})
 	return cmd
@@ -40,7 +59,7 @@ type explained struct {
 // longest is how many characters of a value a trace shows; show gives the rest.
 const longest = 160
 
-func runWhy(opts *app.Options, id string, out io.Writer) error {
+func runWhy(opts *app.Options, id string, columns bool, out io.Writer) error {
 	p, err := opts.Open()
 	if err != nil {
 		return err
@@ -63,17 +82,74 @@ func runWhy(opts *app.Options, id string, out io.Writer) error {
 		if s.Why != "" {
 			fmt.Fprintf(out, "  %s\n", s.Why)
 		}
-		for _, row := range s.Rows {
-			fmt.Fprintf(out, "  %s:\n", row.Table)
-			for _, f := range row.Fields {
-				fmt.Fprintf(out, "    %s: %s\n", f.Name, shorten(f.Value))
-			}
+		switch {
+		case columns:
+			showTraced(out, s.Rows)
+		case len(s.Rows) > 0:
+			fmt.Fprintf(out, "  %s\n", countedRows(s.Rows))
 		}
 		if s.Why == "" && len(s.Rows) == 0 {
 			fmt.Fprintln(out, "  no row is about it")
 		}
 	}
 	return nil
+}
+
+// showTraced prints rows column by column.
+func showTraced(out io.Writer, rows []pipeline.TracedRow) {
+	for _, row := range rows {
+		fmt.Fprintf(out, "  %s:\n", row.Table)
+		for _, f := range row.Fields {
+			fmt.Fprintf(out, "    %s: %s\n", f.Name, shorten(f.Value))
+		}
+	}
+}
+
+// countedRows says how many rows there are of each table, in their order.
+func countedRows(rows []pipeline.TracedRow) string {
+	var tables []string
+	counts := map[string]int{}
+	for _, row := range rows {
+		if counts[row.Table] == 0 {
+			tables = append(tables, row.Table)
+		}
+		counts[row.Table]++
+	}
+	for i, table := range tables {
+		if n := counts[table]; n > 1 {
+			tables[i] = fmt.Sprintf("%s (%d)", table, n)
+		}
+	}
+	return "rows in " + strings.Join(tables, ", ")
+}
+
+// runErratum prints what corrects a problem's answer, once it is filled in.
+func runErratum(opts *app.Options, id string, out io.Writer) error {
+	p, err := opts.OpenBuildTables()
+	if err != nil {
+		return err
+	}
+	var problem *schema.Problem
+	var errata []schema.Erratum
+	err = p.Layout().Steadily(func() (err error) {
+		if problem, err = p.Problem(id); err != nil {
+			return nearID(opts, id, err)
+		}
+		if errata, err = pipeline.ReadIfThere(p.Layout(), schema.Errata); err != nil {
+			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, e := range errata {
+		if e.ID == id && (e.Field == "answer" || e.Field == "answer_letter") {
+			return app.Usage(fmt.Errorf("%s of %s is corrected already, by %s: change that entry of errata.yaml", e.Field, id, e.Who))
+		}
+	}
+	_, err = io.WriteString(out, ingest.ToFillIn(problem))
+	return err
 }
 
 func shorten(value string) string {

@@ -1,0 +1,25 @@
+package look
+
+import (
+	"strings"
+	"testing"
+)
+
+// What changed at the end of a long text is shown, with the words around it.
+func TestWordDiff(t *testing.T) {
+	long := strings.Repeat("so ", 100)
+	for _, c := range []struct{ was, now, want string }{
+		{long + "a side of 3 cm", long + "a side of 4 cm", "… so so so a side of [-3-] {+4+} cm"},
+		{"3 " + long, "4 " + long, "[-3-] {+4+} so so so so so so …"},
+		{long + "end", long + "the end", "… so so so so so so {+the+} end"},
+		{long + "the end", long + "end", "… so so so so so so [-the-] end"},
+		{"", "new", "{+new+}"},
+		{"a  b", "a b", "other spaces"},
+	} {
+		t.Run(c.want, func(t *testing.T) {
+			if got := wordDiff(c.was, c.now); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,67 @@
+package ingest
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"geoeval/schema"
+)
+
+// toFillIn stands in an entry for what is yet to be said.
+const toFillIn = "…"
+
+// ToFillIn gives the entries of a file of errata that correct a problem's answer, and its letter where it has choices:
+// with the present values, and … where the right ones, the reason and the name are to be filled in.
+func ToFillIn(p *schema.Problem) string {
+	fields := []string{"answer"}
+	if len(p.Choices) > 0 {
+		fields = append(fields, "answer_letter")
+	}
+	var b strings.Builder
+	for _, field := range fields {
+		old := schema.ErratumValue(columnOf(field).Field(p))
+		fmt.Fprintf(&b, "- id: %s\n  field: %s\n  old: %s\n", quoted(p.ID), field, quoted(old))
+		fmt.Fprintf(&b, "  new: %[1]s\n  reason: %[1]s\n  who: %[1]s\n", quoted(toFillIn))
+	}
+	return b.String()
+}
+
+// quoted spells a text in YAML, on one line: between single quotes, where LaTeX stands as it is, if they can hold it.
+func quoted(text string) string {
+	if !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return "'" + strings.ReplaceAll(text, "'", "''") + "'"
+	}
+	spelled, err := json.Marshal(text)
+	if err != nil {
+		panic(err) // texts always marshal
+	}
+	return string(spelled)
+}
+
+// unfilled names the first key of an entry that is still to be filled in; "" where none is.
+func (e *erratum) unfilled() string {
+	for _, k := range []struct{ name, value string }{{"new", spellValue(e.New)}, {"reason", e.Reason}, {"who", e.Who}} {
+		if k.value == toFillIn {
+			return k.name
+		}
+	}
+	return ""
+}
+
+// stillNamed says whether a corrected problem's rationale or solution names the answer that was published, and not as a
+// part of a longer number or word.
+func stillNamed(p *schema.Problem, rows []schema.Erratum) bool {
+	for _, row := range rows {
+		if row.Field != "answer" || row.Old == "" {
+			continue
+		}
+		named := regexp.MustCompile(`(^|[^\pL\pN.])` + regexp.QuoteMeta(row.Old) + `($|[^\pL\pN.]|\.($|\PN))`)
+		if named.MatchString(p.Rationale) || p.SolutionLanguage == schema.Prose && named.MatchString(p.Solution) {
+			return true
+		}
+	}
+	return false
+}

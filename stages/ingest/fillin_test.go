@@ -1,0 +1,74 @@
+package ingest_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"geoeval/schema"
+	"geoeval/stages/ingest"
+
+	"github.com/goccy/go-yaml"
+)
+
+// What is to be filled in has the values as they are, whatever they hold.
+func TestEntriesToFillInAreRead(t *testing.T) {
+	for _, answer := range []string{"9", `3\sqrt{7}`, "it's", "", " a: b #c ", "true", "两\n行", "\t", "\u2028", `"\"`, "…"} {
+		t.Run(answer, func(t *testing.T) {
+			text := ingest.ToFillIn(&schema.Problem{ID: "math/train/1", Answer: answer, AnswerLetter: "B", Choices: []string{"1", answer}})
+			var entries []map[string]string
+			if err := yaml.Unmarshal([]byte(text), &entries); err != nil {
+				t.Fatal(err)
+			}
+			if len(entries) != 2 || entries[0]["old"] != answer || entries[1]["old"] != "B" || len(entries[0]) != 6 {
+				t.Errorf("%q: %v", text, entries)
+			}
+		})
+	}
+}
+
+// Entries are refused until all is filled in, and applied then.
+func TestEntriesAreFilledIn(t *testing.T) {
+	f := newFolder(t)
+	f.fill()
+	f.mustBuild()
+	p := f.problem(geoID)
+	text := ingest.ToFillIn(&p)
+	for _, key := range []string{"new", "reason", "who"} {
+		t.Run(key, func(t *testing.T) {
+			f.correct(text)
+			if err := f.build(t.Context()).err; err == nil || !strings.Contains(err.Error(), "answer: "+key+" is still to be filled in") {
+				t.Error(err)
+			}
+		})
+		text = strings.ReplaceAll(text, key+": '…'", key+": 'x'")
+	}
+	f.correct(strings.Replace(strings.Replace(text, "new: 'x'", "new: '1'", 1), "new: 'x'", "new: 'A'", 1))
+	f.mustBuild()
+	if p := f.problem(geoID); p.Answer != "1" || p.AnswerLetter != "A" {
+		t.Errorf("%s %s", p.AnswerLetter, p.Answer)
+	}
+}
+
+// A rationale that names the answer as it was published is noted, until it is corrected too.
+func TestARationaleThatNamesTheOldAnswerIsNoted(t *testing.T) {
+	const note = "errata.yaml: rationales that still name the answer as it was published: 1 (" + geoID + "): correct them too"
+	answer := entry(geoID, "answer", "'2'", "'1'") + entry(geoID, "answer_letter", "B", "A")
+	for _, c := range []struct {
+		rationale string
+		noted     bool
+	}{
+		{"It is 2.", true}, {"2", true}, {"So the area (2) follows", true}, {"It is 1.", false}, {"It is 12, 2.5, 0.2 or x2.", false},
+	} {
+		t.Run(c.rationale, func(t *testing.T) {
+			f := newFolder(t)
+			f.fill()
+			f.correct(answer + entry(geoID, "rationale", "''", "'"+c.rationale+"'"))
+			b := f.build(t.Context())
+			f.do(b.err)
+			if noted := slices.Contains(b.notes, note); noted != c.noted {
+				t.Errorf("%q", b.notes)
+			}
+		})
+	}
+}
