@@ -69,7 +69,8 @@ func (j *Job) Asks(model Asker) {
 	j.known.model = model
 }
 
-// Asked says what the job has asked language models so far, and what that took; "" where it sent nothing.
+// Asked says what the job has asked language models so far, and what that took; "" where nothing came of it and nothing was
+// spent.
 func (j *Job) Asked() string {
 	k := &j.known
 	k.mu.Lock()
@@ -78,7 +79,7 @@ func (j *Job) Asked() string {
 	if k.model != nil {
 		all = all.Plus(k.model.Facts().Tally())
 	}
-	if all.Bought+all.Requests+all.Tokens == 0 {
+	if all.Bought+all.Tokens == 0 && all.Dollars == 0 {
 		return ""
 	}
 	return all.String()

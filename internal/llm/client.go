@@ -115,7 +115,7 @@ func (c *Client) String() string { return "client of " + c.config.BaseURL }
 // bought once. It ends soon after ctx does, at the latest within a second where a request was sent: what arrives by then
 // is recorded all the same.
 //
-// Errors are [*RequestError], [*ConfigError] (a server that there is not), [*MissingError], [*BudgetError], [*ServerError], [*StoppedError] and [*RecordError], or
+// Errors are [*RequestError], [*ConfigError] (a server that there is not), [*MissingError], [*BudgetError], [*ServerError], [*UnreachableError], [*StoppedError] and [*RecordError], or
 // the cause of ctx's end.
 func (c *Client) Ask(ctx context.Context, r Request) (*Answer, error) {
 	return c.AskOn(ctx, Terms{}, r)

@@ -2,9 +2,12 @@ package llm
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -45,11 +48,51 @@ type MissingError struct {
 }
 
 func (e *MissingError) Error() string {
-	what := fmt.Sprintf("the ledger has no answer of %s to request %s, and ", e.Model, e.Key)
 	if e.Offline {
-		return what + "this build is offline: build online to buy it, or add a ledger that has it"
+		return fmt.Sprintf("the ledger has no answer of %s to request %s, and this build is offline: build online to buy it, or add "+
+			"a ledger that has it", e.Model, e.Key)
 	}
-	return what + "there is no API key to buy it with: set " + cmp.Or(e.Variable, DefaultKey) + ", or add a ledger that has it"
+	return fmt.Sprintf("there is no API key for %s: set %s, or add a ledger that has its answers", e.Model, cmp.Or(e.Variable, DefaultKey))
+}
+
+// Everyone says that it is no single request's: without a key, none of the model's can be bought.
+func (e *MissingError) Everyone() bool { return !e.Offline }
+
+// An UnreachableError is a server that cannot be connected to and that was not reached before: nothing more is asked of it.
+type UnreachableError struct {
+	// Host is the server's, or whose proxy it is.
+	Host string
+	// Err is what happened on the way: a refused connection, or a name that no host has.
+	Err error
+	// base is the key of the configuration that names it.
+	base string
+}
+
+func (e *UnreachableError) Error() string {
+	if errors.Is(e.Err, syscall.ECONNREFUSED) {
+		return e.Host + " refused the connection: is the server running?"
+	}
+	return e.Host + " does not exist: check " + e.base
+}
+
+// Everyone says that it is no single request's.
+func (e *UnreachableError) Everyone() bool { return true }
+
+func (e *UnreachableError) Unwrap() error { return e.Err }
+
+// unreachable is the end of asking a server that a try could not be connected to, nil where there may be another reason, or it was
+// reached before: such a one may be starting anew.
+func (r *route) unreachable(e *ServerError) error {
+	var dns *net.DNSError
+	if r.reached.Load() || !errors.Is(e.Err, syscall.ECONNREFUSED) && !(errors.As(e.Err, &dns) && dns.IsNotFound) {
+		return nil
+	}
+	at := host(r.server.BaseURL)
+	var op *net.OpError
+	if errors.As(e.Err, &op) && op.Op == "proxyconnect" {
+		at = "the proxy on the way to " + at
+	}
+	return &UnreachableError{at, e.Err, (&ServerError{Server: r.server.Name}).base()}
 }
 
 // A BudgetError is a request that was not sent, because it could have cost more than is left.

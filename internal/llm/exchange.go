@@ -43,7 +43,10 @@ func (p *purchase) exchange(of context.Context) *reply {
 		cancel()
 	})()
 	out := p.sent.Clone(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GotConn: func(got httptrace.GotConnInfo) { sending.begin(got.Conn) },
+		GotConn: func(got httptrace.GotConnInfo) {
+			p.to.reached.Store(true)
+			sending.begin(got.Conn)
+		},
 	}))
 	out.ContentLength = int64(len(p.body))
 	out.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(p.body)), nil }

@@ -68,7 +68,12 @@ func (p *purchase) try(ctx context.Context) (*reply, error) {
 	case tried && p.why() != nil:
 		err = p.why()
 	case tried && !r.err.final():
-		return nil, r.err
+		end := p.to.unreachable(r.err)
+		if end == nil {
+			return nil, r.err
+		}
+		p.to.breaker.open(end)
+		err = end
 	}
 	return nil, backoff.Permanent(err)
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"sync/atomic"
 
 	"github.com/sashabaranov/go-openai"
 )
@@ -18,6 +19,8 @@ type route struct {
 	authorized *authorized
 	breaker    *breaker
 	pacer      *pacer
+	// reached says that there was a connection.
+	reached atomic.Bool
 	// traffic is what is on its way.
 	traffic traffic
 }

@@ -2,11 +2,14 @@ package llm_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -398,5 +401,49 @@ func TestAModelThatAzureCannotBeAskedFor(t *testing.T) {
 	r.Model = "gpt-4.1"
 	if _, err := client.Ask(t.Context(), r); err != nil || s.Calls()[0].Path != "/openai/deployments/gpt-4.1/chat/completions?api-version=2024-10-21" {
 		t.Error(err)
+	}
+}
+
+// A server that no connection was made to is not tried again; one that answered before is.
+func TestAServerThatIsNotThere(t *testing.T) {
+	for _, c := range []struct {
+		name, says string
+		err        error
+	}{
+		{"refused", "127.0.0.1:1 refused the connection: is the server running?", syscall.ECONNREFUSED},
+		{"no such host", "127.0.0.1:1 does not exist: check base_url", &net.DNSError{IsNotFound: true}},
+		{"a proxy", "the proxy on the way to 127.0.0.1:1 refused the connection: is the server running?",
+			&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			client, dials := newClient(t, fast("http://127.0.0.1:1"), newMemory(), instantly), 0
+			client.Dial(func(context.Context, string, string) (net.Conn, error) { dials++; return nil, c.err })
+			for range 2 {
+				if _, err := client.Ask(t.Context(), ask("q")); err == nil || err.Error() != c.says {
+					t.Errorf("%v", err)
+				}
+			}
+			if dials != 1 {
+				t.Errorf("tried %d times", dials)
+			}
+		})
+	}
+	s := llmtest.Start(t, llmtest.Options{})
+	client := newClient(t, fast(s.URL), newMemory(), instantly)
+	gone := false
+	client.Dial(func(ctx context.Context, network, address string) (net.Conn, error) {
+		if gone {
+			return nil, syscall.ECONNREFUSED
+		}
+		return new(net.Dialer).DialContext(ctx, network, address)
+	})
+	if _, err := client.Ask(t.Context(), numbered(1)); err != nil {
+		t.Fatal(err)
+	}
+	gone = true
+	client.Close() // the connection that is open
+	var failed *llm.ServerError
+	if _, err := client.Ask(t.Context(), numbered(2)); !errors.As(err, &failed) || failed.Attempts < 2 {
+		t.Errorf("%v", err)
 	}
 }

@@ -163,7 +163,11 @@ func TestAnOfflineBuildSaysWhatItLacks(t *testing.T) {
 			if !errors.As(err, &missing) || missing.Key != lacks || missing.Offline != offline {
 				t.Fatalf("%v, not that %s is missing", err, lacks)
 			}
-			for _, want := range []string{lacks, fmt.Sprintf("%s: candidate %d: ", r.ParentID, r.Candidate), modelName} {
+			wants := []string{lacks, fmt.Sprintf("%s: candidate %d: ", r.ParentID, r.Candidate), modelName}
+			if !offline { // no single candidate's
+				wants = []string{"there is no API key for " + modelName, "set " + llm.DefaultKey}
+			}
+			for _, want := range wants {
 				if !strings.Contains(err.Error(), want) {
 					t.Errorf("%q does not say %q", err, want)
 				}

@@ -78,9 +78,12 @@ func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 		return nil, err
 	}
 	answers, err := until(t.answers(ctx, &q, t.buyer(client)), t.Wanted, t.Limit, q.Check, t.counting(&q))
-	var yield *YieldError
-	if errors.As(err, &yield) {
-		return nil, yield // it is no question's
+	var general interface {
+		error
+		Everyone() bool
+	}
+	if errors.As(err, &general) && general.Everyone() {
+		return nil, general // it is no question's
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: candidate %d: %w", q.ID, len(answers)+1, err)

@@ -175,6 +175,9 @@ type YieldError struct {
 	Spent float64
 }
 
+// Everyone says that it is no single question's.
+func (e *YieldError) Everyone() bool { return true }
+
 func (e *YieldError) Error() string {
 	var b strings.Builder
 	y := &e.Yield
