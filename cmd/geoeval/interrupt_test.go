@@ -28,7 +28,6 @@ var pipeReaders = []string{
 	"build --config PIPE --json",
 	"build --config /dev/stdin",
 	"build --locked --lock PIPE",
-	"merge --config PIPE --out merged built",
 	"plan --config PIPE",
 	"status --config PIPE",
 	"doctor --config PIPE",
