@@ -97,9 +97,10 @@ func F1(exist, accurate, total int64) float64 {
 // Applications is the table that identify writes: a row a response that was obtained, principle of its problem and way, however
 // many ways there are in which the principle is known to be needed.
 var Applications = &Table[Application]{
-	TableName: "applications",
-	Doc:       "Whether a response uses a principle that its problem needs, as a rule or a judge finds, and how many key elements of its application it has.",
-	About:     []string{"problem_id"},
+	TableName:  "applications",
+	Doc:        "Whether a response uses a principle that its problem needs, as a rule or a judge finds, and how many key elements of its application it has.",
+	About:      []string{"problem_id"},
+	KeyColumns: attemptKey("principle", "way", "judge"),
 	Key: func(a *Application) string {
 		return a.Attempt.Key() + "|" + a.Principle + "|" + string(a.Way) + "|" + a.Judge
 	},
@@ -166,11 +167,12 @@ type Verdict struct {
 
 // Verdicts is the table that identify writes beside the applications: a row a response that is put before a judge.
 var Verdicts = &Table[Verdict]{
-	TableName: "verdicts",
-	Doc:       "What a judge's votes say of the final answer of a response whose principles it looks for. No accuracy of the table scores counts by it.",
-	About:     []string{"problem_id"},
-	Key:       func(v *Verdict) string { return v.Attempt.Key() + "|" + v.Judge },
-	RowGroup:  1000,
+	TableName:  "verdicts",
+	Doc:        "What a judge's votes say of the final answer of a response whose principles it looks for. No accuracy of the table scores counts by it.",
+	About:      []string{"problem_id"},
+	KeyColumns: attemptKey("judge"),
+	Key:        func(v *Verdict) string { return v.Attempt.Key() + "|" + v.Judge },
+	RowGroup:   1000,
 	Columns: slices.Concat(attemptColumns(func(v *Verdict) *Attempt { return &v.Attempt }), []Column[Verdict]{
 		Text("judge", "the model that judges", func(v *Verdict) *string { return &v.Judge }).Needed(),
 		Bool("right", "enough votes say that the final answer is right", func(v *Verdict) *bool { return &v.Right }),

@@ -145,10 +145,11 @@ type Margin struct {
 
 // Margins is the table that selection writes beside it: a row a target.
 var Margins = &Table[Margin]{
-	TableName: "margins",
-	Doc:       "A target of the selection, what could be had for it, and what was.",
-	Key:       func(m *Margin) string { return m.Axis + "/" + m.Name },
-	RowGroup:  1000,
+	TableName:  "margins",
+	Doc:        "A target of the selection, what could be had for it, and what was.",
+	KeyColumns: []string{"axis", "name"},
+	Key:        func(m *Margin) string { return m.Axis + "/" + m.Name },
+	RowGroup:   1000,
 	Columns: []Column[Margin]{
 		Text("axis", "source (figure 6) or shape (figure 7)", func(m *Margin) *string { return &m.Axis }).Needed(),
 		Text("name", "the row or column of the figure", func(m *Margin) *string { return &m.Name }).Needed(),

@@ -26,11 +26,12 @@ var Correctable = []string{
 
 // Errata is the table that ingest writes of the corrections that it applied.
 var Errata = &Table[Erratum]{
-	TableName: "errata",
-	Doc:       "A reviewed correction of a published value, applied before any other stage sees the problem.",
-	About:     []string{"id"},
-	Key:       func(e *Erratum) string { return e.ID + "#" + e.Field },
-	RowGroup:  1000,
+	TableName:  "errata",
+	Doc:        "A reviewed correction of a published value, applied before any other stage sees the problem.",
+	About:      []string{"id"},
+	KeyColumns: []string{"id", "field"},
+	Key:        func(e *Erratum) string { return e.ID + "#" + e.Field },
+	RowGroup:   1000,
 	Columns: []Column[Erratum]{
 		Text("id", "the problem", func(e *Erratum) *string { return &e.ID }).Needed(),
 		Text("field", "the column of problems that was corrected", func(e *Erratum) *string { return &e.Field }).Needed().Checked(func(e *Erratum) error {

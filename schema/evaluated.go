@@ -105,11 +105,12 @@ type Evaluated struct {
 
 // EvaluatedQuestions is the table that questions writes: one row a question of a subset.
 var EvaluatedQuestions = &Table[Evaluated]{
-	TableName: "questions",
-	Doc:       "A question that models are asked: what is put to them, the right answer, and what accuracies are broken down by.",
-	About:     []string{"problem_id", "parent_id"},
-	Key:       func(q *Evaluated) string { return string(q.Subset) + "|" + q.ProblemID },
-	RowGroup:  100,
+	TableName:  "questions",
+	Doc:        "A question that models are asked: what is put to them, the right answer, and what accuracies are broken down by.",
+	About:      []string{"problem_id", "parent_id"},
+	KeyColumns: []string{"subset", "problem_id"},
+	Key:        func(q *Evaluated) string { return string(q.Subset) + "|" + q.ProblemID },
+	RowGroup:   100,
 	Columns: []Column[Evaluated]{
 		Enum("subset", "main, backward, aug, hard or steps", EvaluatedSubsets, func(q *Evaluated) *string { return (*string)(&q.Subset) }).Needed(),
 		Text("problem_id", "the row's id in its subset", func(q *Evaluated) *string { return &q.ProblemID }).Needed(),
@@ -193,6 +194,11 @@ type Attempt struct {
 
 // Key is the attempt as a row's key.
 func (a *Attempt) Key() string { return a.Asking() + fmt.Sprintf("%04d", a.Repeat) }
+
+// attemptKey names the columns that [Attempt.Key] spells, and more.
+func attemptKey(more ...string) []string {
+	return append([]string{"model", "setting", "subset", "problem_id", "repeat"}, more...)
+}
 
 // Asking is what an attempt repeats: one model in one setting and one question. The attempt's key begins with it.
 func (a *Attempt) Asking() string {

@@ -48,11 +48,12 @@ func (s GradeStatus) MayBeRight() bool {
 
 // Grades is the table that grade writes, one row a response.
 var Grades = &Table[Grade]{
-	TableName: "grades",
-	Doc:       "What the rules make of a response: the answer that it states, whether that is right, and the rules that decided.",
-	About:     []string{"problem_id"},
-	Key:       func(g *Grade) string { return g.Attempt.Key() },
-	RowGroup:  1000,
+	TableName:  "grades",
+	Doc:        "What the rules make of a response: the answer that it states, whether that is right, and the rules that decided.",
+	About:      []string{"problem_id"},
+	KeyColumns: attemptKey(),
+	Key:        func(g *Grade) string { return g.Attempt.Key() },
+	RowGroup:   1000,
 	Columns: slices.Concat(attemptColumns(func(g *Grade) *Attempt { return &g.Attempt }), []Column[Grade]{
 		Text("extracted", "the answer that the response states, as it stands there; null where it states none", func(g *Grade) *string { return &g.Extracted }),
 		Bool("verdict", "it is right", func(g *Grade) *bool { return &g.Verdict }),
@@ -97,11 +98,12 @@ var CheckerModes = []CheckerMode{ModeGeoEvalPublic, ModeXwinStrict, ModeXwinFlex
 // Rechecks is the table that grade writes beside it: a row a response that was obtained and mode of grade.modes. Those that read
 // letters alone have rows for questions with choices alone.
 var Rechecks = &Table[Recheck]{
-	TableName: "rechecks",
-	Doc:       "What a published checker makes of a response, its faults included.",
-	About:     []string{"problem_id"},
-	Key:       func(r *Recheck) string { return r.Attempt.Key() + "|" + string(r.Mode) },
-	RowGroup:  1000,
+	TableName:  "rechecks",
+	Doc:        "What a published checker makes of a response, its faults included.",
+	About:      []string{"problem_id"},
+	KeyColumns: attemptKey("mode"),
+	Key:        func(r *Recheck) string { return r.Attempt.Key() + "|" + string(r.Mode) },
+	RowGroup:   1000,
 	Columns: slices.Concat(attemptColumns(func(r *Recheck) *Attempt { return &r.Attempt }), []Column[Recheck]{
 		Enum("mode", "the checker that is reproduced", CheckerModes, func(r *Recheck) *string { return (*string)(&r.Mode) }).Needed(),
 		Text("extracted", "the answer that it reads out of the response; null for none", func(r *Recheck) *string { return &r.Extracted }),
@@ -163,11 +165,12 @@ const (
 
 // Judgements is the table that judge writes: a row a response and judge, and the marks of people as those of a judge.
 var Judgements = &Table[Judgement]{
-	TableName: "judgements",
-	Doc:       "What a judge, a model or a person, says of a response.",
-	About:     []string{"problem_id"},
-	Key:       func(j *Judgement) string { return j.Attempt.Key() + "|" + j.Judge },
-	RowGroup:  1000,
+	TableName:  "judgements",
+	Doc:        "What a judge, a model or a person, says of a response.",
+	About:      []string{"problem_id"},
+	KeyColumns: attemptKey("judge"),
+	Key:        func(j *Judgement) string { return j.Attempt.Key() + "|" + j.Judge },
+	RowGroup:   1000,
 	Columns: slices.Concat(attemptColumns(func(j *Judgement) *Attempt { return &j.Attempt }), []Column[Judgement]{
 		Text("judge", "the model, as the configuration names it; people:<name> for a person", func(j *Judgement) *string { return &j.Judge }).Needed(),
 		Int("place", "the judge's place in the configuration, from 1: where the rules are undecided, the ruling of the first that rules counts; 0 for a person, whose mark never does", func(j *Judgement) *int64 { return &j.Place }),

@@ -37,10 +37,11 @@ var RejectKinds = []RejectKind{Unreadable, Malformed, MissingField, BadAnswer, T
 
 // Rejects is the table that ingest writes of what did not become a problem.
 var Rejects = &Table[Reject]{
-	TableName: "rejects",
-	Doc:       "A native record that is not a problem, and why.",
-	Key:       func(r *Reject) string { return fmt.Sprintf("%s/%s#%s", r.Source, r.File, r.Record) },
-	RowGroup:  1000,
+	TableName:  "rejects",
+	Doc:        "A native record that is not a problem, and why.",
+	KeyColumns: []string{"source", "file", "record"},
+	Key:        func(r *Reject) string { return fmt.Sprintf("%s/%s#%s", r.Source, r.File, r.Record) },
+	RowGroup:   1000,
 	Columns: []Column[Reject]{
 		Enum("source", "the dataset", Sources, func(r *Reject) *string { return (*string)(&r.Source) }).Needed(),
 		Text("file", "the native file, under the source's folder", func(r *Reject) *string { return &r.File }).Needed(),
@@ -70,10 +71,11 @@ type File struct {
 
 // Files is the table that ingest writes of the native files: records = problems + rejects + left_out, in every row.
 var Files = &Table[File]{
-	TableName: "files",
-	Doc:       "A native file and what became of its records.",
-	Key:       func(f *File) string { return string(f.Source) + "/" + f.Path },
-	RowGroup:  1000,
+	TableName:  "files",
+	Doc:        "A native file and what became of its records.",
+	KeyColumns: []string{"source", "file"},
+	Key:        func(f *File) string { return string(f.Source) + "/" + f.Path },
+	RowGroup:   1000,
 	Columns: []Column[File]{
 		Enum("source", "the dataset", Sources, func(f *File) *string { return (*string)(&f.Source) }).Needed(),
 		Text("file", "the file, under the source's folder", func(f *File) *string { return &f.Path }).Needed(),

@@ -58,9 +58,10 @@ var StepVerdicts = []StepVerdict{StepRight, StepWrong, StepMissing}
 
 // Diagnoses is the table that score writes of problems that were asked step by step.
 var Diagnoses = &Table[Diagnosis]{
-	TableName: "diagnoses",
-	Doc:       "What the answers of a model to a problem in whole and to its steps say together, in the words of We-Math.",
-	About:     []string{"problem_id"},
+	TableName:  "diagnoses",
+	Doc:        "What the answers of a model to a problem in whole and to its steps say together, in the words of We-Math.",
+	About:      []string{"problem_id"},
+	KeyColumns: []string{"model", "setting", "problem_id", "repeat"},
 	Key: func(d *Diagnosis) string {
 		return strings.Join([]string{d.Model, d.Setting, d.ProblemID, fmt.Sprintf("%04d", d.Repeat)}, "|")
 	},
@@ -149,8 +150,9 @@ var MasteryMeasures = []MasteryMeasure{
 
 // Mastery is the table that score writes of diagnoses, summed up.
 var Mastery = &Table[Mastered]{
-	TableName: "mastery",
-	Doc:       "We-Math's numbers of a model in a setting: the four outcomes, strict and loose, their averages, accuracies by number of steps.",
+	TableName:  "mastery",
+	Doc:        "We-Math's numbers of a model in a setting: the four outcomes, strict and loose, their averages, accuracies by number of steps.",
+	KeyColumns: []string{"model", "setting", "part", "measure"},
 	Key: func(m *Mastered) string {
 		return strings.Join([]string{m.Model, m.Setting, m.Part, string(m.Measure)}, "|")
 	},

@@ -83,8 +83,9 @@ func GeoSenseSubject(p *Principle) string {
 
 // PrincipledScores is the table that geosense writes: a row a cell.
 var PrincipledScores = &Table[Principled]{
-	TableName: "principled",
-	Doc:       "How well a model in a setting knows and applies the principles that problems need: GPI, GPA and ACC of GeoSense, by rule and before each judge.",
+	TableName:  "principled",
+	Doc:        "How well a model in a setting knows and applies the principles that problems need: GPI, GPA and ACC of GeoSense, by rule and before each judge.",
+	KeyColumns: []string{"model", "setting", "subset", "way", "judge", "breakdown", "value"},
 	Key: func(p *Principled) string {
 		return strings.Join([]string{p.Model, p.Setting, string(p.Subset), string(p.Way), p.Judge, string(p.Breakdown), p.Value}, "|")
 	},
@@ -151,10 +152,11 @@ type Concord struct {
 
 // Concords is the table that geosense writes of those who look for principles.
 var Concords = &Table[Concord]{
-	TableName: "concords",
-	Doc:       "How far the rule and a judge, or two judges, agree on which principles responses use.",
-	Key:       func(c *Concord) string { return strings.Join([]string{c.Model, c.Kind, c.A, c.B}, "|") },
-	RowGroup:  1000,
+	TableName:  "concords",
+	Doc:        "How far the rule and a judge, or two judges, agree on which principles responses use.",
+	KeyColumns: []string{"model", "kind", "a", "b"},
+	Key:        func(c *Concord) string { return strings.Join([]string{c.Model, c.Kind, c.A, c.B}, "|") },
+	RowGroup:   1000,
 	Columns: []Column[Concord]{
 		Text("model", "whose responses; all for those of every model", func(c *Concord) *string { return &c.Model }).Needed(),
 		Text("kind", "definition, theorem or formula; all for every kind", func(c *Concord) *string { return &c.Kind }).Needed(),
@@ -203,8 +205,9 @@ var GeoSenseMeasures = []string{MeasureGPI, MeasureGPA, MeasureACC}
 
 // Bilinguals is the table that geosense writes of models that answer in both languages.
 var Bilinguals = &Table[Bilingual]{
-	TableName: "bilinguals",
-	Doc:       "What a model's responses in English reach beside those in Chinese, paired by problem.",
+	TableName:  "bilinguals",
+	Doc:        "What a model's responses in English reach beside those in Chinese, paired by problem.",
+	KeyColumns: []string{"model", "way", "judge", "measure"},
 	Key: func(b *Bilingual) string {
 		return strings.Join([]string{b.Model, string(b.Way), b.Judge, b.Measure}, "|")
 	},

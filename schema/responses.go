@@ -78,11 +78,12 @@ const (
 
 // Responses is the table that ask writes: every answer, also those that others produced, and what has none.
 var Responses = &Table[Response]{
-	TableName: "responses",
-	Doc:       "One answer of a model to a question, or why there is none.",
-	About:     []string{"problem_id"},
-	Key:       func(r *Response) string { return r.Attempt.Key() },
-	RowGroup:  1000,
+	TableName:  "responses",
+	Doc:        "One answer of a model to a question, or why there is none.",
+	About:      []string{"problem_id"},
+	KeyColumns: attemptKey(),
+	Key:        func(r *Response) string { return r.Attempt.Key() },
+	RowGroup:   1000,
 	Columns: slices.Concat(attemptColumns(func(r *Response) *Attempt { return &r.Attempt }), []Column[Response]{
 		Text("text", "the answer as it came, without white space around it, and with U+FFFD for NUL; null where there is none, or an empty one", func(r *Response) *string { return &r.Text }),
 		Enum("status", "answered; truncated at the limit of tokens; filtered by the provider; declined by the model, whose refusal is the text; or error: there is no answer, and the next run asks again", ResponseStatuses, func(r *Response) *string { return (*string)(&r.Status) }).Needed(),

@@ -38,8 +38,9 @@ const FewBelow = 30
 
 // Scores is the table that score writes, one row a cell.
 var Scores = &Table[Score]{
-	TableName: "scores",
-	Doc:       "The accuracy of a model in a setting on one cell of a breakdown of a subset. Cells of subjects overlap.",
+	TableName:  "scores",
+	Doc:        "The accuracy of a model in a setting on one cell of a breakdown of a subset. Cells of subjects overlap.",
+	KeyColumns: []string{"model", "setting", "subset", "breakdown", "value"},
 	Key: func(s *Score) string {
 		return strings.Join([]string{s.Model, s.Setting, string(s.Subset), s.Breakdown, s.Value}, "|")
 	},
@@ -107,8 +108,9 @@ var Measures = []string{PassAtK, MajorityAtK}
 
 // Repeats is the table that score writes of models that were asked several times.
 var Repeats = &Table[Repeated]{
-	TableName: "repeats",
-	Doc:       "What a model reaches when it is asked several times: pass@k and majority@k, for every k to 32, and for all answers.",
+	TableName:  "repeats",
+	Doc:        "What a model reaches when it is asked several times: pass@k and majority@k, for every k to 32, and for all answers.",
+	KeyColumns: []string{"model", "setting", "subset", "measure", "k"},
 	Key: func(r *Repeated) string {
 		return strings.Join([]string{r.Model, r.Setting, string(r.Subset), r.Measure, fmt.Sprintf("%04d", r.K)}, "|")
 	},
@@ -174,10 +176,11 @@ const (
 
 // Comparisons is the table that score writes of pairs.
 var Comparisons = &Table[Comparison]{
-	TableName: "comparisons",
-	Doc:       "Two models, settings or subsets on the same problems, paired.",
-	Key:       func(c *Comparison) string { return string(c.Kind) + "|" + c.A.key() + "|" + c.B.key() },
-	RowGroup:  1000,
+	TableName:  "comparisons",
+	Doc:        "Two models, settings or subsets on the same problems, paired.",
+	KeyColumns: []string{"kind", "model_a", "setting_a", "subset_a", "model_b", "setting_b", "subset_b"},
+	Key:        func(c *Comparison) string { return string(c.Kind) + "|" + c.A.key() + "|" + c.B.key() },
+	RowGroup:   1000,
 	Columns: []Column[Comparison]{
 		Enum("kind", "what differs: models, settings or subsets", []ComparisonKind{BetweenModels, BetweenSettings, BetweenSubsets}, func(c *Comparison) *string { return (*string)(&c.Kind) }).Needed(),
 		Text("model_a", "the first side", func(c *Comparison) *string { return &c.A.Model }).Needed(),
@@ -232,8 +235,9 @@ type Agreement struct {
 
 // Agreements is the table that score writes of those who grade: the rules, published checkers, judges, people.
 var Agreements = &Table[Agreement]{
-	TableName: "agreements",
-	Doc:       "How far two who grade agree on the same responses: the rules, a published checker, a judge, a person.",
+	TableName:  "agreements",
+	Doc:        "How far two who grade agree on the same responses: the rules, a published checker, a judge, a person.",
+	KeyColumns: []string{"model", "subset", "a", "b"},
 	Key: func(a *Agreement) string {
 		return strings.Join([]string{a.Model, string(a.Subset), a.A, a.B}, "|")
 	},

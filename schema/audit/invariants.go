@@ -359,7 +359,7 @@ func margined() invariant {
 func numbered() invariant {
 	return invariant{[]schema.Named{schema.Imports, schema.EvaluatedQuestions}, func(tables *scanned, wrong wrong) {
 		asked, question := map[string]bool{}, schema.EvaluatedQuestions.Erased()
-		tables.each(schema.EvaluatedQuestions, []string{"subset", "problem_id"}, func(row any) { asked[question.Key(&row)] = true })
+		tables.each(schema.EvaluatedQuestions, nil, func(row any) { asked[question.Key(&row)] = true })
 		attempts, records := map[schema.Attempt]string{}, map[string]int{}
 		for r := range rowsOf(tables, schema.Imports) {
 			file, n, ok := place(r.ID)
