@@ -5,11 +5,7 @@ package engines
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"errors"
 	"fmt"
-	"io/fs"
-	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -19,8 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"geoeval"
-	"geoeval/beam/job"
+	"geoeval/beam/beamtest"
 )
 
 const (
@@ -75,9 +70,8 @@ func TestBuildsWhatALocalBuildDoes(t *testing.T) {
 type bench struct {
 	// engines is the folder that make engines fills, and program geoeval-beam.
 	engines, program string
-	// data are native files, and want the digests of what a local build makes of them.
-	data string
-	want map[string]string
+	// data are native files, and want is the folder of a local build of them.
+	data, want string
 }
 
 // on are the flags that take a build to an engine.
@@ -97,60 +91,10 @@ func open(t *testing.T) *bench {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(b.data); err != nil {
-		b.data = filepath.Join(local(t, settings("", 10)), "corpus-limited")
+		b.data = filepath.Join(beamtest.Local(t, beamtest.Offline("", 10)), "corpus-limited")
 	}
-	b.want = digests(t, local(t, settings(b.data, 0)))
-	if len(b.want) < 20 {
-		t.Fatalf("only %d files", len(b.want))
-	}
+	b.want = beamtest.Local(t, beamtest.Offline(b.data, 0))
 	return b
-}
-
-// settings are those of a build that asks no language model.
-func settings(data string, limit int) *job.Settings {
-	return &job.Settings{Data: data, Config: geoeval.Configuration, ConfigName: "pipeline.yaml", Limit: limit, Offline: true, Workers: 1}
-}
-
-// local builds without Beam.
-func local(t *testing.T, s *job.Settings) (out string) {
-	t.Helper()
-	out = filepath.Join(t.TempDir(), "out")
-	s.Out = out
-	b, err := s.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := b.Pipeline()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(p.Build(t.Context(), nil, nil), b.Discard()); err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-// digests are those of all files, but for native ones and ledgers.
-func digests(t *testing.T, out string) map[string]string {
-	t.Helper()
-	all := map[string]string{}
-	err := fs.WalkDir(os.DirFS(out), ".", func(name string, e fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case e.IsDir() && (strings.HasPrefix(name, "corpus") || name == "ledger"):
-			return fs.SkipDir
-		case e.IsDir():
-			return nil
-		}
-		content, err := os.ReadFile(filepath.Join(out, name))
-		all[name] = fmt.Sprintf("%x", sha256.Sum256(content))
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
 }
 
 // same builds with flags and wants every file to be that of the local build.
@@ -165,7 +109,7 @@ func (b *bench) same(t *testing.T, flags ...string) {
 	if strings.Contains(said.String(), jobFailed) {
 		t.Errorf("%s", said)
 	}
-	b.mustBeSame(t, out)
+	beamtest.MustBeSame(t, b.want, out)
 }
 
 // killed kills a worker of a server under way and wants the same files.
@@ -195,7 +139,7 @@ func (b *bench) killed(t *testing.T, s *server, flags ...string) {
 	if !strings.Contains(said.String(), jobFailed) {
 		t.Errorf("it does not tell of the job that failed: %s", said)
 	}
-	b.mustBeSame(t, out)
+	beamtest.MustBeSame(t, b.want, out)
 }
 
 // build is a call of geoeval-beam, what it will say on standard error, and the folder that it writes to.
@@ -208,20 +152,6 @@ func (b *bench) build(t *testing.T, flags []string) (cmd *exec.Cmd, said *bytes.
 	cmd = exec.CommandContext(ctx, b.program, append([]string{"--data", b.data, "--out", out, "--offline", "--log", "error"}, flags...)...)
 	cmd.Dir, cmd.Stderr = dir, said
 	return cmd, said, out
-}
-
-func (b *bench) mustBeSame(t *testing.T, out string) {
-	t.Helper()
-	got := digests(t, out)
-	for _, name := range slices.Sorted(maps.Keys(b.want)) {
-		if b.want[name] != got[name] {
-			t.Errorf("%s differs, or is missing", name)
-		}
-		delete(got, name)
-	}
-	for name := range got {
-		t.Errorf("%s should not be there", name)
-	}
 }
 
 // java is a call of Java with the jars of a folder.
@@ -334,5 +264,5 @@ func (b *bench) slurm(t *testing.T) {
 		t.Errorf("it does not end")
 	}
 	t.Logf("%.0f s", time.Since(began).Seconds())
-	b.mustBeSame(t, out)
+	beamtest.MustBeSame(t, b.want, out)
 }

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"geoeval"
+	"geoeval/beam/beamtest"
 	"geoeval/beam/job"
 )
 
@@ -62,31 +60,17 @@ type corpus struct {
 	config string
 }
 
-// open is a build of a corpus on one computer.
-func (c corpus) open(t testing.TB, out string) *job.Build {
-	t.Helper()
-	s := &job.Settings{Data: c.data, Out: out, Config: cmp.Or(c.config, geoeval.Configuration), ConfigName: "pipeline.yaml",
-		Limit: c.limit, Offline: c.config == "", Workers: 1}
-	b, err := s.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+// settings are those of a build on one computer.
+func (c corpus) settings() *job.Settings {
+	s := beamtest.Offline(c.data, c.limit)
+	s.Config, s.Offline = cmp.Or(c.config, s.Config), c.config == ""
+	return s
 }
 
 // local builds on one computer, without Beam.
 func (c corpus) local(t testing.TB) (out string) {
 	t.Helper()
-	out = filepath.Join(t.TempDir(), "out")
-	b := c.open(t, out)
-	p, err := b.Pipeline()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(p.Build(t.Context(), nil, nil), b.Discard()); err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return beamtest.Local(t, c.settings())
 }
 
 func (c corpus) flags(t testing.TB, out string, more ...string) []string {
@@ -107,49 +91,6 @@ func (c corpus) flags(t testing.TB, out string, more ...string) []string {
 	return args
 }
 
-// mustBeSame wants every file of two output folders to be the same, the native files aside.
-func mustBeSame(t testing.TB, want, got string) {
-	t.Helper()
-	a, b := files(t, want), files(t, got)
-	for name, content := range a {
-		if other, ok := b[name]; !ok {
-			t.Errorf("%s is missing", name)
-		} else if !bytes.Equal(content, other) {
-			t.Errorf("%s differs", name)
-		}
-	}
-	for name := range b {
-		if _, ok := a[name]; !ok {
-			t.Errorf("%s should not be there", name)
-		}
-	}
-	if len(a) < 20 {
-		t.Errorf("only %d files", len(a))
-	}
-}
-
-func files(t testing.TB, dir string) map[string][]byte {
-	t.Helper()
-	all := map[string][]byte{}
-	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, e fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if e.IsDir() {
-			if strings.HasPrefix(name, "corpus") || name == "ledger" {
-				return fs.SkipDir
-			}
-			return nil
-		}
-		all[name], err = os.ReadFile(filepath.Join(dir, name))
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
-}
-
 // The same tables, bytes and state; and the next build finds all of it fresh.
 func TestBuildsWhatALocalBuildDoes(t *testing.T) {
 	for _, c := range corpora(t) {
@@ -157,7 +98,7 @@ func TestBuildsWhatALocalBuildDoes(t *testing.T) {
 			want := c.local(t)
 			out := filepath.Join(t.TempDir(), "out")
 			builds(t, t.TempDir(), c.flags(t, out)...)
-			mustBeSame(t, want, out)
+			beamtest.MustBeSame(t, want, out)
 			if said := builds(t, t.TempDir(), c.flags(t, out, "--runner", "none")...); said != "" {
 				t.Errorf("a build of what is fresh submits no job: %s", said)
 			}

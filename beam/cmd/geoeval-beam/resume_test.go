@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/beam/beamtest"
 	"geoeval/pipeline"
 )
 
@@ -36,7 +37,7 @@ func TestWhoSubmitsIsKilled(t *testing.T) {
 		t.Errorf("only %d tables are committed", len(before))
 	}
 	builds(t, t.TempDir(), c.flags(t, out)...)
-	mustBeSame(t, want, out)
+	beamtest.MustBeSame(t, want, out)
 	after := placed(t, c, out)
 	for name, file := range before {
 		if !os.SameFile(file, after[name]) {
@@ -53,7 +54,13 @@ func placed(t testing.TB, c corpus, out string) map[string]fs.FileInfo {
 		t.Fatal(err)
 	}
 	files := map[string]fs.FileInfo{}
-	for _, s := range c.open(t, out).Stages {
+	settings := c.settings()
+	settings.Out = out
+	b, err := settings.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range b.Stages {
 		if _, ok := records[s.Describe().Name]; !ok {
 			continue
 		}
