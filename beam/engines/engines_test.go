@@ -112,7 +112,8 @@ func (b *bench) same(t *testing.T, flags ...string) {
 	beamtest.MustBeSame(t, b.want, out)
 }
 
-// killed kills a worker of a server under way and wants the same files.
+// killed kills the workers of a server under way until a job has failed of it, and wants the same files. An engine starts workers
+// anew and may leave some idle, so one that is killed need not be missed.
 func (b *bench) killed(t *testing.T, s *server, flags ...string) {
 	t.Helper()
 	cmd, said, out := b.build(t, flags)
@@ -124,29 +125,26 @@ func (b *bench) killed(t *testing.T, s *server, flags ...string) {
 		_, err := os.Stat(filepath.Join(out, "state.json"))
 		return err == nil
 	})
-	s.await(t, "worker", func() bool {
-		pids := s.workers(b.program)
-		if len(pids) == 0 {
-			return false
+	s.await(t, "job that failed", func() bool {
+		for _, pid := range s.workers(b.program) {
+			if p, err := os.FindProcess(pid); err == nil {
+				_ = p.Kill() // it may have ended
+			}
 		}
-		p, err := os.FindProcess(pids[0])
-		return err == nil && p.Kill() == nil
+		return strings.Contains(said.String(), jobFailed)
 	})
 	if err := cmd.Wait(); err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}
 	t.Logf("%.0f s", time.Since(began).Seconds())
-	if !strings.Contains(said.String(), jobFailed) {
-		t.Errorf("it does not tell of the job that failed: %s", said)
-	}
 	beamtest.MustBeSame(t, b.want, out)
 }
 
 // build is a call of geoeval-beam, what it will say on standard error, and the folder that it writes to.
-func (b *bench) build(t *testing.T, flags []string) (cmd *exec.Cmd, said *bytes.Buffer, out string) {
+func (b *bench) build(t *testing.T, flags []string) (cmd *exec.Cmd, said *heard, out string) {
 	t.Helper()
 	dir := t.TempDir()
-	out, said = filepath.Join(dir, "out"), &bytes.Buffer{}
+	out, said = filepath.Join(dir, "out"), &heard{}
 	ctx, stop := context.WithTimeout(t.Context(), limit)
 	t.Cleanup(stop)
 	cmd = exec.CommandContext(ctx, b.program, append([]string{"--data", b.data, "--out", out, "--offline", "--log", "error"}, flags...)...)

@@ -36,6 +36,24 @@ func TestMain(m *testing.M) {
 // end kills the process group of a server: the server, and what it has started.
 func end(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
 
+// A heard is what a process says, which can be read while it runs.
+type heard struct {
+	mu   sync.Mutex
+	said bytes.Buffer
+}
+
+func (h *heard) Write(b []byte) (int, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.said.Write(b)
+}
+
+func (h *heard) String() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.said.String()
+}
+
 // A server is a process with a group of its own. It ends with the test.
 type server struct {
 	pid   int
