@@ -243,17 +243,17 @@ func TestNeitherWeatherNorLedgerChangesATranslation(t *testing.T) {
 	ledger := t.TempDir()
 	author := newAuthor(t, nil)
 	fair := run(t, enabled(), author.URL, ledger, false)
-	asked, connections := author.Requests(), author.Connections()
+	asked, nobody := author.Requests(), newAuthor(t, nil) // a client of the other may still be dialing
 	want := fair.rows(t)
 	if asked != len(want) {
 		t.Errorf("%d requests for %d candidates", asked, len(want))
 	}
 	for _, offline := range []bool{false, true} {
-		if diff := cmp.Diff(want, run(t, enabled(), author.URL, ledger, offline).rows(t)); diff != "" {
+		if diff := cmp.Diff(want, run(t, enabled(), nobody.URL, ledger, offline).rows(t)); diff != "" {
 			t.Error(diff)
 		}
 	}
-	if author.Requests() != asked || author.Connections() != connections {
+	if author.Requests() != asked || nobody.Connections() != 0 {
 		t.Errorf("%d requests were sent again", author.Requests()-asked)
 	}
 	stormy := newAuthor(t, llmtest.Seeded(1, 0.5, llmtest.Status(429, "Retry-After-Ms", "1"), llmtest.Status(500), llmtest.Event{Kind: llmtest.ResetAfter},
