@@ -59,7 +59,7 @@ var plan = []room{
 	{"internal/release/released", "schema"},
 
 	// The engine knows the contract of a stage and no stage.
-	{"pipeline", "stages internal/format internal/disk schema"},
+	{"pipeline", "stages internal/text internal/format internal/disk schema"},
 
 	// Stages meet in tables alone.
 	{"stages/all", "stages/* stages sources/all internal/llm"},
@@ -260,12 +260,12 @@ func TestAnImportThatIsTurnedRoundIsFound(t *testing.T) {
 		{"internal/cli/build/build.go", "internal/cli/app", ""},
 		{"internal/cli/build/build.go", "internal/cli/look", "internal/cli/* may import internal/cli/app"},
 		{"internal/cli/app/open.go", "internal/cli/build", "internal/cli/app may import internal/cli/progress"},
-		{"pipeline/run.go", ".", "pipeline may import stages internal/format internal/disk schema"},
+		{"pipeline/run.go", ".", "pipeline may import stages internal/text internal/format internal/disk schema"},
 		{"configuration.go", "schema", ". may import nothing but itself"},
-		{"pipeline/run.go", "cmd/geoeval", "pipeline may import stages internal/format internal/disk schema"},
+		{"pipeline/run.go", "cmd/geoeval", "pipeline may import stages internal/text internal/format internal/disk schema"},
 		{"pipeline/run.go", "stages", ""},
-		{"pipeline/run.go", "stages/check", "pipeline may import stages internal/format internal/disk schema"},
-		{"pipeline/run.go", "internal/release", "pipeline may import stages internal/format internal/disk schema"},
+		{"pipeline/run.go", "stages/check", "pipeline may import stages internal/text internal/format internal/disk schema"},
+		{"pipeline/run.go", "internal/release", "pipeline may import stages internal/text internal/format internal/disk schema"},
 		{"internal/report/parts/list.go", "pipeline", ""},
 		{"internal/report/report.go", "internal/release", "may import internal/release/released pipeline stages stages/* internal/knowledge internal/evaluation internal/statistics internal/program internal/typeset internal/text internal/format internal/disk schema"},
 		{"internal/report/report.go", "internal/release/released", ""},

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,24 +31,81 @@ func (e *ConfigError) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Why)
 }
 
+// ConfigErrors are all things that are wrong with a configuration file, two at least, by their lines.
+type ConfigErrors []*ConfigError
+
+// mostTold is how many of them are told.
+const mostTold = 20
+
+func (e ConfigErrors) Error() string {
+	var lines []string
+	for _, one := range e[:min(len(e), mostTold)] {
+		lines = append(lines, one.Error())
+	}
+	if more := len(e) - mostTold; more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap gives each of them.
+func (e ConfigErrors) Unwrap() []error {
+	var all []error
+	for _, one := range e {
+		all = append(all, one)
+	}
+	return all
+}
+
+// folderKey is a key that every configuration may have: the folder that the file's relative paths are against, and that what
+// goes with it lies in; itself against the file's own, which it is where there is no such key.
+const folderKey = "folder"
+
 // A Config is what a configuration file says besides its sections, each of which goes to the one whose it is.
 type Config struct {
 	// Seed is where all chance comes from.
 	Seed uint64
+	// Text is the whole configuration, as a file would have it.
+	Text string
+	// Overrides is how many values the file sets where the rest are defaults; -1 where the file is whole.
+	Overrides int
 	// sections are the stages' configurations in their canonical form, JSON.
 	sections map[string]json.RawMessage
-	// file is what was read, nodes what stands under each of its keys.
-	file  string
-	nodes map[string]ast.Node
+	// file is what was read, and defaults what the rest comes from: nothing where the file is whole.
+	file, defaults written
+}
+
+// A written is a file, and what stands in it; nil for nothing.
+type written struct {
+	name string
+	root *ast.MappingNode
+}
+
+// find is the line of the key or list element that a path leads to, or of the last one on the way that there is, and whether
+// the path leads to its end; 0 where nothing of it is there.
+func (w written) find(path []string) (line int, whole bool) {
+	if w.root == nil {
+		return 0, false
+	}
+	for _, v := range w.root.Values {
+		if v.Key.GetToken().Value == path[0] {
+			return lineOf(v.Value, path[1:])
+		}
+	}
+	return 0, false
 }
 
 // placeOf is where a key stands, behind its section and a dot: the file and the line, "" for none.
 func (c *Config) placeOf(key string) string {
-	section, path, _ := strings.Cut(key, ".")
-	if c.nodes[section] == nil {
+	path := strings.Split(key, ".")
+	line, whole := c.file.find(path)
+	if at, ok := c.defaults.find(path); ok && !whole {
+		return fmt.Sprintf("%s:%d", c.defaults.name, at)
+	}
+	if line == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s:%d", c.file, lineOf(c.nodes[section], strings.Split(path, ".")))
+	return fmt.Sprintf("%s:%d", c.file.name, line)
 }
 
 // LoadConfig reads a configuration file: `seed`, and a section for every stage that has a configuration, which is
@@ -55,58 +113,165 @@ func (c *Config) placeOf(key string) string {
 // line. The file may have other sections too, of those who use the tables: no stage sees them, and one that is missing
 // is left as it was.
 func LoadConfig(file string, all []stages.Stage, others ...stages.Setting) (*Config, error) {
+	return Defaults{}.Load(file, all, others...)
+}
+
+// ParseConfig is LoadConfig of what a file holds; errors name it.
+func ParseConfig(file string, source []byte, all []stages.Stage, others ...stages.Setting) (*Config, error) {
+	return Defaults{}.Parse(file, source, all, others...)
+}
+
+// Defaults are a whole configuration, which a file may set single keys of. The zero one is none: a file must be whole then.
+type Defaults struct {
+	// Name is what messages call it.
+	Name string
+	// Text is what it says: blocks by lines, as people write them.
+	Text string
+}
+
+// Load is [LoadConfig] of a file that is whole, or says only what differs from the defaults.
+func (d Defaults) Load(file string, all []stages.Stage, others ...stages.Setting) (*Config, error) {
 	source, err := settings.ReadFile(file)
 	if err != nil {
 		return nil, &ConfigError{File: file, Why: fmt.Sprintf(
 			"%v: name another file (--config FILE), or have the default one written (geoeval init)", errors.Unwrap(err))}
 	}
-	return ParseConfig(file, source, all, others...)
+	return d.Parse(file, source, all, others...)
 }
 
-// ParseConfig is LoadConfig of what a file holds; errors name it.
-func ParseConfig(file string, source []byte, all []stages.Stage, others ...stages.Setting) (*Config, error) {
+// Parse is Load of what a file holds; errors name it. A file that has every key that must be there is whole, and nothing is
+// added to it. Any other one says what differs: mappings are merged key by key, lists and scalars replaced, and null drops a
+// key that need not be there.
+func (d Defaults) Parse(file string, source []byte, all []stages.Stage, others ...stages.Setting) (*Config, error) {
+	c := &Config{Text: string(source), Overrides: -1, file: written{name: file}, sections: map[string]json.RawMessage{}}
+	partial := d.Text != ""
+	root, err := rootOf(file, source)
+	if err != nil {
+		return nil, err
+	}
+	known := topKeys(all, others)
+	r := reading{partial: partial}
+	switch {
+	case root != nil:
+		c.file.root = root
+		r.keys(root, known, place{line: root.GetToken().Position.Line})
+	case partial:
+		r.lacks = true
+	default:
+		return nil, &ConfigError{file, 1, "is empty"}
+	}
+	if len(r.faults) > 0 {
+		return nil, c.told(r.faults)
+	}
+	if !r.lacks && !r.drops {
+		return c, c.decode(root, all, others)
+	}
+	defaults, err := rootOf(d.Name, []byte(d.Text))
+	if err != nil {
+		return nil, err
+	}
+	c.defaults = written{d.Name, defaults}
+	c.Overrides = scalars(root)
+	c.Text = overlay(d.Text, defaults, root, known)
+	whole, err := rootOf(file, []byte(c.Text))
+	if fault, ok := errors.AsType[*ConfigError](err); ok {
+		return nil, &ConfigError{file, 0, "with the defaults for the rest: " + fault.Why}
+	} else if err != nil {
+		return nil, err
+	}
+	check := reading{}
+	check.keys(whole, known, place{})
+	if len(check.faults) > 0 {
+		return nil, c.told(c.placed(check.faults))
+	}
+	return c, c.decode(whole, all, others)
+}
+
+// placed are faults of a whole configuration, in the lines of the file that made it what it is.
+func (c *Config) placed(faults []fault) []fault {
+	for i, f := range faults {
+		if len(f.path) > 0 {
+			faults[i].line, _ = c.file.find(f.path)
+		}
+	}
+	return faults
+}
+
+// told are faults as an error.
+func (c *Config) told(faults []fault) error {
+	slices.SortStableFunc(faults, func(a, b fault) int { return cmp.Compare(a.line, b.line) })
+	var all ConfigErrors
+	for _, f := range faults {
+		all = append(all, &ConfigError{c.file.name, f.line, f.why})
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return all
+}
+
+// rootOf is what a configuration file holds, nil for nothing.
+func rootOf(file string, source []byte) (*ast.MappingNode, error) {
 	body, err := settings.Parse(source)
 	if err != nil {
 		return nil, yamlError(file, err)
 	}
 	if body == nil {
-		return nil, &ConfigError{file, 1, "is empty"}
+		return nil, nil
 	}
 	root, ok := body.(*ast.MappingNode)
 	if !ok {
 		return nil, &ConfigError{file, body.GetToken().Position.Line, "is not a mapping of keys to values"}
 	}
-	first := root.GetToken().Position.Line
-	nodes := map[string]ast.Node{}
-	known := map[string]bool{"seed": true}
+	return root, nil
+}
+
+// topKeys are the keys of a configuration file.
+func topKeys(all []stages.Stage, others []stages.Setting) keys {
+	of := func(config any) reflect.Type { return reflect.TypeOf(config).Elem() }
+	known := keys{list: []key{
+		{name: "seed", value: reflect.TypeFor[uint64]()},
+		{name: folderKey, value: reflect.TypeFor[string](), optional: true},
+	}}
 	for _, s := range all {
-		d := s.Describe()
-		known[d.Name] = d.Config != nil
+		if d := s.Describe(); d.Config != nil {
+			known.list = append(known.list, key{name: d.Name, value: of(d.Config), stage: true})
+		}
 	}
-	tuned := settingsOf(all)
-	for _, s := range slices.Concat(tuned, others) {
-		known[s.Name] = true
+	for _, s := range settingsOf(all) {
+		known.list = append(known.list, key{name: s.Name, value: of(s.Config), section: true})
 	}
+	for _, s := range others {
+		known.list = append(known.list, key{name: s.Name, value: of(s.Config), section: true, optional: true})
+	}
+	return known
+}
+
+// decode decodes the whole configuration into what its sections are for.
+func (c *Config) decode(root *ast.MappingNode, all []stages.Stage, others []stages.Setting) error {
+	nodes := map[string]ast.Node{}
 	for _, v := range root.Values {
-		key := v.Key.GetToken().Value
-		if !known[key] {
-			return nil, &ConfigError{file, v.Key.GetToken().Position.Line, fmt.Sprintf("unknown key %q", key)}
+		nodes[v.Key.GetToken().Value] = v.Value
+	}
+	var faults []fault
+	section := func(name string, config any) error {
+		if nodes[name] == nil {
+			return nil
 		}
-		nodes[key] = v.Value
-	}
-	c := &Config{sections: map[string]json.RawMessage{}, file: file, nodes: nodes}
-	if nodes["seed"] == nil {
-		return nil, &ConfigError{file, first, "key seed is missing"}
-	}
-	if err := decode(file, "seed", nodes["seed"], &c.Seed); err != nil {
-		return nil, err
-	}
-	for _, o := range others {
-		if nodes[o.Name] == nil {
-			continue
+		if err := yaml.NodeToValue(nodes[name], config, yaml.Strict()); err != nil {
+			return c.unread(name, err)
 		}
-		if err := decodeSection(file, o.Name, nodes[o.Name], o.Config); err != nil {
-			return nil, err
+		if v, ok := config.(interface{ Validate() error }); ok {
+			faults = c.refused(faults, name, v.Validate())
+		}
+		return nil
+	}
+	if err := section("seed", &c.Seed); err != nil {
+		return err
+	}
+	for _, o := range slices.Concat(others, settingsOf(all)) {
+		if err := section(o.Name, o.Config); err != nil {
+			return err
 		}
 	}
 	for _, s := range all {
@@ -114,32 +279,55 @@ func ParseConfig(file string, source []byte, all []stages.Stage, others ...stage
 		if d.Config == nil {
 			continue
 		}
-		if nodes[d.Name] == nil {
-			return nil, &ConfigError{file, first, fmt.Sprintf("the section of stage %s is missing", d.Name)}
-		}
-		if err := decodeSection(file, d.Name, nodes[d.Name], d.Config); err != nil {
-			return nil, err
+		err := section(d.Name, d.Config)
+		if err != nil {
+			return err
 		}
 		if c.sections[d.Name], err = canonical(d.Config); err != nil {
-			return nil, fmt.Errorf("configuration of stage %s: %w", d.Name, err)
+			return fmt.Errorf("configuration of stage %s: %w", d.Name, err)
 		}
 	}
-	for _, s := range tuned {
-		if nodes[s.Name] == nil {
-			return nil, &ConfigError{file, first, fmt.Sprintf("the section %s is missing", s.Name)}
-		}
-		if err := decodeSection(file, s.Name, nodes[s.Name], s.Config); err != nil {
-			return nil, err
-		}
+	if len(faults) > 0 {
+		return c.told(faults)
 	}
 	for _, s := range all {
 		if d := s.Describe(); d.CheckSettings != nil {
-			if err := placed(file, d.Name, nodes[d.Name], d.CheckSettings()); err != nil {
-				return nil, err
-			}
+			faults = c.refused(faults, d.Name, d.CheckSettings())
 		}
 	}
-	return c, nil
+	if len(faults) > 0 {
+		return c.told(faults)
+	}
+	return nil
+}
+
+// refused adds what a section's validation says, nil for nothing. One that says where it is (as [stages.ConfigError] does) is
+// shown with its line.
+func (c *Config) refused(faults []fault, section string, err error) []fault {
+	if err == nil {
+		return faults
+	}
+	at, why := section, err.Error()
+	if where, ok := errors.AsType[interface {
+		error
+		Where() (path, why string)
+	}](err); ok {
+		var path string
+		path, why = where.Where()
+		at += "." + path
+	}
+	path := strings.Split(at, ".")
+	line, _ := c.file.find(path)
+	return append(faults, fault{place{path, line}, at + ": " + why})
+}
+
+// unread is what the YAML library says of a section, in its line where that is one of the file.
+func (c *Config) unread(section string, err error) error {
+	if c.Overrides < 0 {
+		return yamlError(c.file.name, err)
+	}
+	line, _ := c.file.find([]string{section})
+	return &ConfigError{c.file.name, line, section + ": " + settings.At(0, err).Why}
 }
 
 // settingsOf gives the settings of all stages, each once.
@@ -164,50 +352,10 @@ func canonical(config any) (json.RawMessage, error) {
 	return json.Marshal(v)
 }
 
-// decodeSection reads a section into the struct that config points to, and has that validate itself. An error of
-// validation that says where it is (as [stages.ConfigError] does) is shown with its line.
-func decodeSection(file, name string, node ast.Node, config any) error {
-	if err := decode(file, name, node, config); err != nil {
-		return err
-	}
-	v, ok := config.(interface{ Validate() error })
-	if !ok {
-		return nil
-	}
-	return placed(file, name, node, v.Validate())
-}
-
-// placed is an error of a section's validation with its line, nil for none.
-func placed(file, name string, node ast.Node, err error) error {
-	var at interface {
-		error
-		Where() (path, why string)
-	}
-	if errors.As(err, &at) {
-		path, why := at.Where()
-		return &ConfigError{file, lineOf(node, strings.Split(path, ".")), fmt.Sprintf("%s.%s: %s", name, path, why)}
-	}
-	if err != nil {
-		return &ConfigError{file, lineOf(node, nil), fmt.Sprintf("%s: %v", name, err)}
-	}
-	return nil
-}
-
-// decode reads the value of a top-level key.
-func decode(file, key string, node ast.Node, into any) error {
-	if fault := misfit(node, reflect.TypeOf(into).Elem()); fault != nil {
-		path := strings.TrimSuffix(key+"."+fault.Path, ".")
-		return &ConfigError{file, lineOf(node, strings.Split(fault.Path, ".")), fmt.Sprintf("%s: %s", path, fault.Why)}
-	}
-	if err := yaml.NodeToValue(node, into, yaml.Strict()); err != nil {
-		return yamlError(file, err)
-	}
-	return nil
-}
-
-// lineOf is the line of the key or list element that a path leads to, or of the last one on the way that exists.
-func lineOf(node ast.Node, path []string) int {
-	line := node.GetToken().Position.Line
+// lineOf is the line of the key or list element that a path leads to, or of the last one on the way that exists, and whether the
+// path leads to its end.
+func lineOf(node ast.Node, path []string) (line int, whole bool) {
+	line = node.GetToken().Position.Line
 	for i, key := range path {
 		switch n := node.(type) {
 		case *ast.MappingNode:
@@ -223,26 +371,27 @@ func lineOf(node ast.Node, path []string) int {
 		case *ast.SequenceNode:
 			i, err := strconv.Atoi(key)
 			if err != nil || i < 0 || i >= len(n.Values) {
-				return line
+				return line, false
 			}
 			line, node = n.Values[i].GetToken().Position.Line, n.Values[i]
 		default:
-			return line
+			return line, false
 		}
 	}
-	return line
+	return line, true
 }
 
 // lineOfDotted is lineOf for a key that has dots in itself, such as the name of a model.
-func lineOfDotted(n *ast.MappingNode, path []string, line int) int {
+func lineOfDotted(n *ast.MappingNode, path []string, line int) (int, bool) {
 	for i := len(path); i > 1; i-- {
 		for _, v := range n.Values {
 			if v.Key.GetToken().Value == strings.Join(path[:i], ".") {
-				return max(v.Key.GetToken().Position.Line, lineOf(v.Value, path[i:]))
+				at, whole := lineOf(v.Value, path[i:])
+				return max(v.Key.GetToken().Position.Line, at), whole
 			}
 		}
 	}
-	return line
+	return line, false
 }
 
 // yamlError turns an error of the YAML library into one of ours: its first line without the place, and the place.

@@ -116,8 +116,8 @@ func TestConfigurationErrorsNameTheirLine(t *testing.T) {
 		{"section missing", "# head\n\nseed: 1\n", "3: the section of stage cake is missing"},
 		{"unknown key", "seed: 1\ncake: {}\nbread: {}\n", "3: unknown key \"bread\""},
 		{"section of a stage without configuration", "seed: 1\ncake: {}\nwash: {}\n", "3: unknown key \"wash\""},
-		{"unknown key in a section", "seed: 1\ncake:\n  eggs: 1\n  milk: 2\n", "4: unknown field \"milk\""},
-		{"unknown key deep in a section", "seed: 1\ncake:\n  layers:\n  - of: jam\n    share: 100\n  - of: jam\n    size: 3\n", "7: unknown field \"size\""},
+		{"unknown key in a section", "seed: 1\ncake:\n  eggs: 1\n  milk: 2\n", "4: unknown key \"milk\" in cake; there are eggs, salt,"},
+		{"unknown key deep in a section", "seed: 1\ncake:\n  layers:\n  - of: jam\n    share: 100\n  - of: jam\n    size: 3\n", "7: unknown key \"size\" in cake.layers.1; there are of, share"},
 		{"key missing deep in a section", "seed: 1\ncake:\n  layers:\n  - of: jam\n", "4: cake.layers.0: key share is missing"},
 		{"seed is text", "seed: one\ncake: {}\n", "1: seed: \"one\" is not a whole number from 0 on"},
 		{"seed is a fraction", "cake: {}\nseed: 1.5\n", "2: seed: \"1.5\" is not a whole number from 0 on"},
@@ -183,7 +183,7 @@ func TestAMissingConfigurationSaysWhatToDo(t *testing.T) {
 
 func TestAConfigurationIsNamedAsItsReaderNamesIt(t *testing.T) {
 	_, err := pipeline.ParseConfig("built-in pipeline.yaml", []byte("seed: 1\nbread: {}\n"), nil)
-	if err == nil || err.Error() != `built-in pipeline.yaml:2: unknown key "bread"` {
+	if err == nil || err.Error() != `built-in pipeline.yaml:2: unknown key "bread"; there are seed, folder` {
 		t.Error(err)
 	}
 }

@@ -5,28 +5,63 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"geoeval/internal/format/settings"
-	"geoeval/stages"
+	"geoeval/internal/text/spelling"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 )
 
-// misfit finds the first value of a node that the Go type it is meant for cannot hold as it is written, nil where there
-// is none. The YAML library alone would cut 1.5 to the integer 1 and take null for 0. Unknown keys are left to it.
-func misfit(node ast.Node, t reflect.Type) *stages.ConfigError {
-	if _, null := node.(*ast.NullNode); null && t.Kind() == reflect.Pointer {
-		return nil
-	}
+// A fault is what is wrong with a file: in which line, and what.
+type fault struct {
+	place
+	why string
+}
+
+// A place is where a value stands: the keys that lead to it, and its line.
+type place struct {
+	path []string
+	line int
+}
+
+// below is the place of a value in another one.
+func (p place) below(key string, line int) place {
+	return place{append(slices.Clip(p.path), key), line}
+}
+
+func (p place) String() string { return strings.Join(p.path, ".") }
+
+// A reading holds what a file says against the Go types that it is meant for, and keeps all that is wrong. The YAML library
+// alone would cut 1.5 to the integer 1, take null for 0, and stop at the first unknown key.
+type reading struct {
+	// partial: the file may leave keys out, which come from elsewhere, and drop them (see [drops]).
+	partial bool
+	faults  []fault
+	// lacks: a partial file leaves out what a whole one has; drops: it drops something.
+	lacks, drops bool
+	// lists is in how many lists the reading is. They are replaced as a whole, so that nothing may be left out in them.
+	lists int
+}
+
+func (r *reading) wrong(at place, format string, args ...any) {
+	r.faults = append(r.faults, fault{at, at.String() + ": " + fmt.Sprintf(format, args...)})
+}
+
+// value reads a value that a Go type is to hold.
+func (r *reading) value(node ast.Node, t reflect.Type, at place) {
 	if t.Kind() == reflect.Pointer {
+		if is[*ast.NullNode](node) {
+			return
+		}
 		t = t.Elem()
 	}
 	if decodesItself(reflect.PointerTo(t)) {
-		return nil
+		return
 	}
 	var want string
 	var fits bool
@@ -34,7 +69,7 @@ func misfit(node ast.Node, t reflect.Type) *stages.ConfigError {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		want, fits = "a whole number", settings.IsWhole(node)
 		if fits && t.Kind() == reflect.Int && tooMany(node) {
-			return &stages.ConfigError{Why: fmt.Sprintf("%s is more than %d, the most of anything that is counted, on one side of 0 or the other", spelled(node), mostCounted)}
+			r.wrong(at, "%s is more than %d, the most of anything that is counted, on one side of 0 or the other", spelled(node), mostCounted)
 		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		want, fits = "a whole number from 0 on", settings.IsWhole(node) && !strings.HasPrefix(node.GetToken().Value, "-")
@@ -45,24 +80,25 @@ func misfit(node ast.Node, t reflect.Type) *stages.ConfigError {
 	case reflect.Bool:
 		want, fits = "true or false", is[*ast.BoolNode](node)
 	case reflect.Slice:
-		if list, ok := node.(*ast.SequenceNode); ok {
-			return misfitElement(list, t.Elem())
-		}
-		want = "a list"
+		want, fits = "a list", is[*ast.SequenceNode](node)
 	case reflect.Map, reflect.Struct:
-		if mapping, ok := node.(*ast.MappingNode); ok {
-			return misfitValue(mapping, t)
-		}
-		want = "a mapping of keys to values"
+		want, fits = "a mapping of keys to values", is[*ast.MappingNode](node)
 	case reflect.Interface:
-		return misfitAny(node)
+		r.any(node, at)
+		return
 	default:
-		return nil
+		return
 	}
-	if fits {
-		return nil
+	if !fits {
+		r.wrong(at, "%s is not %s", spelled(node), want)
+		return
 	}
-	return &stages.ConfigError{Why: fmt.Sprintf("%s is not %s", spelled(node), want)}
+	switch n := node.(type) {
+	case *ast.SequenceNode:
+		r.list(n, t.Elem(), at)
+	case *ast.MappingNode:
+		r.mapping(n, t, at)
+	}
 }
 
 // mostCounted bounds what is counted: problems, requests and tokens a minute. What has a bound of its own is told by its section.
@@ -86,24 +122,22 @@ func tooMany(node ast.Node) bool {
 // pointless is a number that YAML takes for text, as there is no point in it: 1e-5, or one of more than 64 bits.
 var pointless = regexp.MustCompile(`^[+-]?[0-9]+([eE][+-]?[0-9]+)?$`)
 
-// misfitAny is misfit of a value that may be anything: its numbers are what they look like.
-func misfitAny(node ast.Node) *stages.ConfigError {
+// any reads a value that may be anything: its numbers are what they look like.
+func (r *reading) any(node ast.Node, at place) {
 	switch n := node.(type) {
 	case *ast.SequenceNode:
-		return misfitElement(n, reflect.TypeFor[any]())
+		r.list(n, reflect.TypeFor[any](), at)
 	case *ast.MappingNode:
-		return misfitValue(n, reflect.TypeFor[map[string]any]())
+		r.mapping(n, reflect.TypeFor[map[string]any](), at)
 	case *ast.StringNode:
 		if n.GetToken().Type == token.StringType && pointless.MatchString(n.Value) {
-			return &stages.ConfigError{Why: fmt.Sprintf("%s would be taken for text: write it with a point, as in 0.001 or 1.0e+30, or put it in quotes",
-				spelled(node))}
+			r.wrong(at, "%s would be taken for text: write it with a point, as in 0.001 or 1.0e+30, or put it in quotes", spelled(node))
 		}
 	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
 		if !settings.IsNumber(node) {
-			return &stages.ConfigError{Why: fmt.Sprintf("%s is not a number as one writes it; in quotes it is text", spelled(node))}
+			r.wrong(at, "%s is not a number as one writes it; in quotes it is text", spelled(node))
 		}
 	}
-	return nil
 }
 
 func is[N ast.Node](node ast.Node) bool {
@@ -118,67 +152,152 @@ func decodesItself(t reflect.Type) bool {
 		t.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 
-func misfitElement(list *ast.SequenceNode, t reflect.Type) *stages.ConfigError {
+func (r *reading) list(list *ast.SequenceNode, t reflect.Type, at place) {
+	r.lists++
 	for i, v := range list.Values {
-		if fault := misfit(v, t); fault != nil {
-			return below(strconv.Itoa(i), fault)
-		}
+		r.value(v, t, at.below(strconv.Itoa(i), v.GetToken().Position.Line))
 	}
-	return nil
+	r.lists--
 }
 
-func misfitValue(mapping *ast.MappingNode, t reflect.Type) *stages.ConfigError {
-	for _, v := range mapping.Values {
-		key := v.Key.GetToken().Value
-		of, ok := valueType(t, key)
-		if !ok {
-			continue
-		}
-		if fault := misfit(v.Value, of); fault != nil {
-			return below(key, fault)
-		}
-	}
-	if t.Kind() == reflect.Struct {
-		return missing(mapping, t)
-	}
-	return nil
+func (r *reading) mapping(mapping *ast.MappingNode, t reflect.Type, at place) {
+	r.keys(mapping, keysOf(t), at)
 }
 
-// missing finds the first key of a struct that a mapping lacks. Every default stands in pipeline.yaml, so a key may be
-// absent only where its tag says omitempty. Unknown keys are told first: a missing one may be among them, misspelt.
-func missing(mapping *ast.MappingNode, t reflect.Type) *stages.ConfigError {
-	has := map[string]bool{}
+// keys reads a mapping whose keys are known, or that takes any.
+func (r *reading) keys(mapping *ast.MappingNode, known keys, at place) {
+	has, unknown := map[string]bool{}, false
 	for _, v := range mapping.Values {
 		key := v.Key.GetToken().Value
-		if _, known := valueType(t, key); !known {
-			return nil
-		}
 		has[key] = true
-	}
-	for i := range t.NumField() {
-		name, optional, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
-		if name != "" && name != "-" && optional != "omitempty" && !has[name] {
-			return &stages.ConfigError{Why: fmt.Sprintf("key %s is missing", name)}
+		line := v.Key.GetToken().Position.Line
+		k, ok := known.of(key)
+		switch {
+		case !ok:
+			unknown = true
+			r.faults = append(r.faults, fault{at.below(key, line), known.unknown(key, at)})
+		case r.partial && r.lists == 0 && k.dropped(v.Value):
+			r.drops = true
+		case r.partial && r.lists == 0 && k.bare(v.Value):
+			r.lacks = true
+		case len(at.path) == 0:
+			r.value(v.Value, k.value, at.below(key, v.Value.GetToken().Position.Line))
+		default:
+			r.value(v.Value, k.value, at.below(key, line))
 		}
 	}
-	return nil
-}
-
-// valueType is the type of the value that a map or struct has under a key.
-func valueType(t reflect.Type, key string) (reflect.Type, bool) {
-	if t.Kind() == reflect.Map {
-		return t.Elem(), true
-	}
-	for i := range t.NumField() {
-		if name, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ","); name == key {
-			return t.Field(i).Type, true
+	for _, k := range known.list {
+		switch {
+		case k.optional || has[k.name]:
+		case r.partial && r.lists == 0:
+			r.lacks = true
+		case unknown: // which is told first: it may be the missing one, misspelt
+		case len(at.path) == 0:
+			r.faults = append(r.faults, fault{at, k.missing()})
+		default:
+			r.wrong(at, "%s", k.missing())
 		}
 	}
-	return nil, false
 }
 
-func below(key string, fault *stages.ConfigError) *stages.ConfigError {
-	return &stages.ConfigError{Path: strings.TrimSuffix(key+"."+fault.Path, "."), Why: fault.Why}
+// A key is one that a mapping may have.
+type key struct {
+	name  string
+	value reflect.Type
+	// optional: it may be left out of a whole file too.
+	optional bool
+	// stage: it is the section of a stage, and section: that of several.
+	stage, section bool
+}
+
+// drops says whether null under the key means that there is none, and is no value of its own.
+func (k key) drops() bool {
+	return k.optional && !k.section && k.value.Kind() != reflect.Pointer && k.value.Kind() != reflect.Interface
+}
+
+// dropped says whether a value of a partial file drops the key.
+func (k key) dropped(value ast.Node) bool { return is[*ast.NullNode](value) && k.drops() }
+
+// bare says whether a value of a partial file is a section that sets nothing, as all in it is commented out.
+func (k key) bare(value ast.Node) bool {
+	return is[*ast.NullNode](value) && !k.drops() && k.value.Kind() == reflect.Struct
+}
+
+func (k key) missing() string {
+	switch {
+	case k.stage:
+		return fmt.Sprintf("the section of stage %s is missing", k.name)
+	case k.section:
+		return fmt.Sprintf("the section %s is missing", k.name)
+	}
+	return fmt.Sprintf("key %s is missing", k.name)
+}
+
+// keys are those that a mapping may have: a list, or any.
+type keys struct {
+	list []key
+	// entry is the type of every value, nil where the list has all keys.
+	entry reflect.Type
+}
+
+// keysOf are the keys of a type; one that is no struct takes any. Every default stands in the file, so a key of a struct may be absent only where its
+// tag says omitempty.
+func keysOf(t reflect.Type) keys {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch t.Kind() {
+	case reflect.Map:
+		return keys{entry: t.Elem()}
+	case reflect.Struct:
+	default:
+		return keys{entry: reflect.TypeFor[any]()}
+	}
+	var all keys
+	for i := range t.NumField() {
+		name, option, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
+		switch {
+		case option == "inline": // whoever has another struct's keys among its own says which of them must be there
+			for _, k := range keysOf(t.Field(i).Type).list {
+				k.optional = true
+				all.list = append(all.list, k)
+			}
+		case name != "" && name != "-":
+			all.list = append(all.list, key{name: name, value: t.Field(i).Type, optional: option == "omitempty"})
+		}
+	}
+	return all
+}
+
+func (k keys) of(name string) (key, bool) {
+	if k.entry != nil {
+		return key{name: name, value: k.entry, optional: true}, true
+	}
+	i := slices.IndexFunc(k.list, func(k key) bool { return k.name == name })
+	if i < 0 {
+		return key{}, false
+	}
+	return k.list[i], true
+}
+
+// mostNamed is how many keys a message names.
+const mostNamed = 12
+
+// unknown says of a key that there is none such.
+func (k keys) unknown(name string, at place) string {
+	var all []string
+	for _, one := range k.list {
+		all = append(all, one.name)
+	}
+	what := fmt.Sprintf("unknown key %q", name)
+	if len(at.path) > 0 {
+		what += " in " + at.String()
+	}
+	guess := spelling.DidYouMean(name, all)
+	if guess == "" && len(all) <= mostNamed {
+		guess = "; there are " + strings.Join(all, ", ")
+	}
+	return what + guess
 }
 
 // spelled is a node in words.

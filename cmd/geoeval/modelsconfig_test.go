@@ -69,7 +69,7 @@ func TestWhatIsWrongWithModelsAndServersHasItsLine(t *testing.T) {
 		{"extra with one in quotes", "  model:\n    name: o3\n    temperature: 1\n    max_tokens: 9\n    extra:\n      its_own: \"1e-3\"\n", "", 0, ""},
 		{"extra that is a list", "  model:\n    name: o3\n    temperature: 1\n    max_tokens: 9\n    extra: [1]\n", "", 4, "a list is not a mapping"},
 		{"stop", "  model:\n    name: o3\n    temperature: 1\n    max_tokens: 9\n    stop: [a, \"\"]\n", "", 4, "rephrase.model.stop.1"},
-		{"an unknown key", "  model:\n    name: o3\n    temperature: 1\n    max_tokens: 9\n    top_k: 3\n", "", 4, `unknown field "top_k"`},
+		{"an unknown key", "  model:\n    name: o3\n    temperature: 1\n    max_tokens: 9\n    top_k: 3\n", "", 4, `unknown key "top_k" in rephrase.model`},
 		{"an unknown server", "  model:\n    name: o3\n    temperature: 1\n    max_tokens: 9\n    server: second\n", "      key: FIRST_KEY\n", -4,
 			`rephrase.model.server: "second" is no server of llm.servers; these are first`},
 		{"model and models", ofModel + "  models:\n    - {name: o3, temperature: 1, max_tokens: 9}\n", "", 1, "rephrase.models: and model exclude each other"},
