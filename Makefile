@@ -253,7 +253,7 @@ bin/geoeval: $(shell find $(SOURCES) -type f -not -path '*/node_modules/*' -not 
 # was set aside.
 DERIVED := -path '*/tables/*' -o -path '*/rows/*' -o -path '*/memo/*' -o -path '*/corpus/*' -o -path '*/release/*' -o -name state.json \
 	-o -name notes.json -o -name origin.json -o -name evaluation.json -o -name inventory.txt -o -name build.lock -o -name report.html \
-	-o -name leaderboard.html
+	-o -name leaderboard.html -o -name configuration.yaml
 clean:
 	rm -rf bin $(NODE:%=%/node_modules)
 	find out -type f \( $(DERIVED) \) ! -path '*/ledger/*' ! -name 'review.*' ! -name '*.set-aside' -delete

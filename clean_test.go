@@ -41,7 +41,7 @@ func TestCleanKeepsWhatWasPaidFor(t *testing.T) {
 		}
 		for _, name := range []string{
 			"tables/problems.parquet", "rows/problems.tsv", "memo/ingest.json", "corpus/math/train/1.json", "state.json", "notes.json", "origin.json",
-			"evaluation.json", "build.lock", "report.html", "leaderboard.html", "inventory.txt", "release/1.0.0/data/geoeval_2000-00000-of-00001.parquet",
+			"evaluation.json", "build.lock", "report.html", "leaderboard.html", "configuration.yaml", "inventory.txt", "release/1.0.0/data/geoeval_2000-00000-of-00001.parquet",
 		} {
 			write(folder+"/"+name, nil)
 		}

@@ -299,7 +299,8 @@ func (b *build) forget(table string) error {
 
 // removeLeftovers removes the temporary files of builds that were killed. Others may keep files beside the state.
 func removeLeftovers(f *disk.Folder) error {
-	if err := f.Sweep(".", func(name string) bool { return slices.Contains([]string{stateFile, OriginFile, NotesFile}, name) }); err != nil {
+	kept := []string{stateFile, OriginFile, NotesFile, ConfigurationFile}
+	if err := f.Sweep(".", func(name string) bool { return slices.Contains(kept, name) }); err != nil {
 		return err
 	}
 	for _, folder := range []string{tableFolder, rowSumsFolder, memoFolder} {

@@ -50,6 +50,9 @@ const OriginFile = "origin.json"
 // NotesFile is where whoever builds may keep, beside the state, what the stages noted when they last ran.
 const NotesFile = "notes.json"
 
+// ConfigurationFile is where whoever builds may keep, beside the state, the whole configuration of the last run (see [Kept]).
+const ConfigurationFile = "configuration.yaml"
+
 // The files of an output folder, by their names in it.
 const (
 	stateFile = "state.json"

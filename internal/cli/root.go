@@ -49,7 +49,7 @@ the same bytes.`,
 	}{
 		{"build", "Build:", []*cobra.Command{
 			build.NewBuild(opts),
-			build.NewInit(),
+			build.NewInit(opts),
 			build.NewStatus(opts),
 			build.NewVerify(opts),
 			build.NewSample(opts),

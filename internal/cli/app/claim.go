@@ -47,7 +47,10 @@ func (o *Options) claim(ctx context.Context, p *pipeline.Pipeline) (begun func()
 	var err1, err2 error
 	now.Data, err1 = placeOf(o.Data, o.Out)
 	now.Config, err2 = placeOf(config, o.Out)
-	return func() error { return now.save(o.Out) }, errors.Join(err1, err2)
+	folder, err3 := (&Evaluation{Dir: o.Out}).From(o.configFolder())
+	return func() error {
+		return errors.Join(now.save(o.Out), keepConfiguration(o.Out, "geoeval build", o.configured.Text, folder))
+	}, errors.Join(err1, err2, err3)
 }
 
 // holdsBuild says whether the folder has tables that a build would replace: those of a build that failed before any stage ended

@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"geoeval"
+	"geoeval/internal/disk"
+	"geoeval/internal/format/settings"
 	"geoeval/pipeline"
 	"geoeval/stages"
 )
@@ -57,19 +60,55 @@ func (o *Options) hasConfig() bool {
 }
 
 // Configure reads the configuration: into the stages, and into o what is not theirs.
-func (o *Options) Configure(made []stages.Stage) (*pipeline.Config, error) {
+func (o *Options) Configure(made []stages.Stage) (config *pipeline.Config, err error) {
 	publishing := stages.Setting{Name: "release", Config: &o.Release}
+	defaults := pipeline.Defaults{Name: builtIn, Text: geoeval.Configuration}
 	if !o.hasConfig() {
-		return pipeline.ParseConfig(builtIn, []byte(geoeval.Configuration), made, publishing)
+		config, err = pipeline.ParseConfig(builtIn, []byte(defaults.Text), made, publishing)
+	} else {
+		err = o.Await(func() (err error) {
+			config, err = defaults.Load(cmp.Or(o.Config, ConfigFile), made, publishing)
+			return err
+		})
 	}
-	var config *pipeline.Config
-	if err := o.Await(func() (err error) {
-		config, err = pipeline.LoadConfig(cmp.Or(o.Config, ConfigFile), made, publishing)
-		return err
-	}); err != nil {
+	if err != nil {
 		return nil, err
 	}
+	o.configured = config
 	return config, nil
+}
+
+// ShowBuild is the whole configuration of builds, with what the file leaves to the defaults: of the file that is named, that the
+// output folder remembers, or that is in the working directory.
+func (o *Options) ShowBuild() (string, error) {
+	if err := o.RecallOrigin(); err != nil {
+		return "", err
+	}
+	config, err := o.Configure(o.NewStages(""))
+	if err != nil {
+		return "", err
+	}
+	return config.Text, nil
+}
+
+// keptHead is how the configuration begins that an output folder keeps.
+const keptHead = "# The configuration of the last run of %s in this folder, which writes this file anew: to change it, change a copy.\n"
+
+// keepConfiguration writes a whole configuration into an output folder, where it does not say so already. folder is what its
+// relative paths are against, itself against the output folder.
+func keepConfiguration(dir, verb, text, folder string) error {
+	text, err := pipeline.Kept(text, fmt.Sprintf(keptHead, verb), folder)
+	if err != nil {
+		return err
+	}
+	if kept, err := disk.OpenFolder(dir); err == nil {
+		was, err := kept.ReadFile(pipeline.ConfigurationFile, settings.MaxBytes)
+		kept.Close()
+		if err == nil && string(was) == text {
+			return nil
+		}
+	}
+	return disk.ReplaceFile(disk.Join(dir, pipeline.ConfigurationFile), func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
 }
 
 // ConfigName is what messages call the configuration that is used.
@@ -85,15 +124,34 @@ func (o *Options) ConfigName() string {
 
 // ConfigNote says which configuration is used.
 func (o *Options) ConfigNote() pipeline.Event {
-	text := "configured by " + cmp.Or(o.Config, ConfigFile)
+	text := "configured by " + cmp.Or(o.Config, ConfigFile) + sets(o.configured)
 	if !o.hasConfig() {
 		text = fmt.Sprintf("there is no %s here: the one in the program configures it, which geoeval init writes out", ConfigFile)
 	}
 	return pipeline.Event{Kind: pipeline.Noted, Text: text}
 }
 
-// Beside is where a file lies that goes with the configuration: in the working directory where no file is named.
-func (o *Options) Beside(name string) string { return filepath.Join(filepath.Dir(o.Config), name) }
+// sets says of a configuration that is not whole how much a file sets.
+func sets(c *pipeline.Config) string {
+	switch {
+	case c == nil || c.Overrides < 0:
+		return ""
+	case c.Overrides == 1:
+		return ", which sets 1 value; the others are those in the program (geoeval init --show)"
+	}
+	return fmt.Sprintf(", which sets %d values; the others are those in the program (geoeval init --show)", c.Overrides)
+}
+
+// Beside is where a file lies that goes with the configuration: in the working directory where no file is.
+func (o *Options) Beside(name string) string { return filepath.Join(o.configFolder(), name) }
+
+// configFolder is the folder that what goes with the configuration lies in.
+func (o *Options) configFolder() string {
+	if !o.hasConfig() {
+		return "."
+	}
+	return pipeline.FolderOf(cmp.Or(o.Config, ConfigFile))
+}
 
 // Errata is the file of reviewed corrections, which need not be there. The configuration that it lies beside must be,
 // where one is named.

@@ -1,17 +1,22 @@
 package app
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 
 	"geoeval"
 	"geoeval/internal/disk"
 	"geoeval/internal/format/settings"
+	"geoeval/internal/llm/session"
 	"geoeval/pipeline"
+	"geoeval/stages"
+	"geoeval/stages/all"
 
 	"github.com/spf13/cobra"
 )
@@ -19,6 +24,9 @@ import (
 // EvaluationConfigFile is the configuration of an evaluation that is read where none is named and it is in the working
 // directory.
 const EvaluationConfigFile = "evaluation.yaml"
+
+// evaluationDefaults are what configures an evaluation where nothing else does.
+var evaluationDefaults = pipeline.Defaults{Name: "built-in " + EvaluationConfigFile, Text: geoeval.EvaluationConfiguration}
 
 // EvaluationFolder is where in the output folder an evaluation is written where no other folder is named.
 const EvaluationFolder = "evaluation"
@@ -48,6 +56,9 @@ type Evaluation struct {
 
 	// Dir is the evaluation's folder.
 	Dir string `json:"-"`
+
+	// file is what the file that configures it says, which may be less than the Configuration that was made of it; "" for none.
+	file, made string
 }
 
 // Recall reads what the folder of an evaluation remembers; nil for any other folder, and for none.
@@ -99,10 +110,11 @@ func (e *Evaluation) Remember() error {
 	if err != nil {
 		return err
 	}
-	return disk.ReplaceFile(disk.Join(e.Dir, memoryFile), func(w io.Writer) error {
+	err = disk.ReplaceFile(disk.Join(e.Dir, memoryFile), func(w io.Writer) error {
 		_, err := w.Write(append(content, '\n'))
 		return err
 	})
+	return cmp.Or(err, keepConfiguration(e.Dir, "geoeval evaluate", e.Configuration, e.Folder))
 }
 
 // From is how the evaluation remembers a path: against its own folder, so that both may be moved together.
@@ -136,20 +148,46 @@ func (e *Evaluation) to(path string) string {
 	return disk.Join(e.Dir, path)
 }
 
+// EvaluationFile is the file that configures an evaluation: the one that is named, or the one in the working directory; "" where
+// there is none.
+func EvaluationFile(named string) string {
+	if _, err := os.Lstat(EvaluationConfigFile); named == "" && !errors.Is(err, fs.ErrNotExist) {
+		return EvaluationConfigFile
+	}
+	return named
+}
+
 // Configure has a file configure the evaluation; "" for the one in the program.
 func (e *Evaluation) Configure(file string) (err error) {
-	e.Name, e.Configuration = "built-in "+EvaluationConfigFile, geoeval.EvaluationConfiguration
-	if file != "" {
-		content, err := settings.ReadFile(file)
-		if errors.Is(err, fs.ErrNotExist) {
-			return &pipeline.ConfigError{File: file, Why: "no such file: name another one (--config FILE)"}
-		} else if err != nil {
-			return err
-		}
-		e.Name, e.Configuration = file, string(content)
+	e.Name, e.Configuration, e.file = evaluationDefaults.Name, evaluationDefaults.Text, ""
+	if file == "" {
+		e.Folder, err = e.From(".")
+		return err
 	}
-	e.Folder, err = e.From(filepath.Dir(file))
+	content, err := settings.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &pipeline.ConfigError{File: file, Why: "no such file: name another one (--config FILE)"}
+	} else if err != nil {
+		return err
+	}
+	folder := pipeline.FolderOf(file)
+	// These stages are only decoded into.
+	config, err := evaluationDefaults.Parse(file, content, all.Evaluation(nil, folder, session.New("", "", true)))
+	if err != nil {
+		return err
+	}
+	e.Name, e.Configuration, e.file, e.made = file, config.Text, string(content), config.Text
+	e.Folder, err = e.From(folder)
 	return err
+}
+
+// Config reads the configuration into stages. What is wrong with a file, or stands in it, has its lines unless flags changed
+// what it says.
+func (e *Evaluation) Config(made []stages.Stage) (*pipeline.Config, error) {
+	if e.file != "" && e.Configuration == e.made {
+		return evaluationDefaults.Parse(e.Name, []byte(e.file), made)
+	}
+	return pipeline.ParseConfig(e.Name, []byte(e.Configuration), made)
 }
 
 // ForBuilds refuses, where --out is the folder of an evaluation, the flags that say what a build reads.

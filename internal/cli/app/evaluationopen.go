@@ -48,7 +48,7 @@ func (e *Evaluation) OpenIn(o *Options, out string) (*pipeline.Pipeline, error) 
 	if err != nil {
 		return nil, err
 	}
-	config, err := pipeline.ParseConfig(e.Name, []byte(e.Configuration), made)
+	config, err := e.Config(made)
 	if err != nil {
 		return nil, err
 	}

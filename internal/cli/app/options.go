@@ -7,6 +7,7 @@ import (
 
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
+	"geoeval/pipeline"
 
 	"github.com/spf13/cobra"
 )
@@ -41,6 +42,8 @@ type Options struct {
 	Session *session.Session
 	// Asking is where those of the build or evaluation that was opened last do.
 	Asking *session.Session
+	// configured is the configuration that was read last, nil for none.
+	configured *pipeline.Config
 	// Release is what the configuration says of releases, once it was read.
 	Release release.Config
 	// inFlight and perMinute are what requests to a server of models are bounded by, beside the configuration; 0 for no bound.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 
 	"geoeval/internal/cli/app"
@@ -140,11 +139,7 @@ func (o *evaluateOptions) evaluation(args []string) (*app.Evaluation, error) {
 	if *remembered, err = e.From(of); err != nil {
 		return nil, err
 	}
-	file := o.Config
-	if _, err := os.Lstat(app.EvaluationConfigFile); file == "" && !errors.Is(err, fs.ErrNotExist) {
-		file = app.EvaluationConfigFile
-	}
-	if err := o.Await(func() error { return e.Configure(file) }); err != nil {
+	if err := o.Await(func() error { return e.Configure(app.EvaluationFile(o.Config)) }); err != nil {
 		return nil, err
 	}
 	return e, apply(e, o, o.changes)

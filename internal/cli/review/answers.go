@@ -133,7 +133,7 @@ func configOf(o *assignOptions) (*pipeline.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pipeline.ParseConfig(e.Name, []byte(e.Configuration), made)
+	return e.Config(made)
 }
 
 // A mark is a line of what people said of answers, which judge.marks of evaluation.yaml names.
