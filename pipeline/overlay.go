@@ -197,7 +197,7 @@ func flowKey(name ast.MapKeyNode) string {
 }
 
 // plain is text that needs no quotes.
-var plain = regexp.MustCompile(`^[A-Za-z][A-Za-z_]*([-./][A-Za-z0-9_]+)*$`)
+var plain = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*([-./][A-Za-z0-9_]+)*$`)
 
 // notPlain are words that some reader of YAML takes for something else than text.
 var notPlain = []string{"null", "true", "false", "yes", "no", "on", "off", "y", "n"}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -285,4 +286,52 @@ func TestAnyTextIsOverridden(t *testing.T) {
 			r.Fatalf("%q is %q in\n%s", read.Cake.Name, cake.Name, config.Text)
 		}
 	})
+}
+
+// What a folder keeps of a configuration is read as that configuration, and kept again as it is.
+func TestAKeptConfigurationIsReadAgain(t *testing.T) {
+	const head = "# Of the last run.\n"
+	for name, source := range map[string]string{
+		"overrides": "cake: {eggs: 3}\n", "whole": "seed: 4\ncake: {eggs: 3}", "in one line": "{seed: 4, cake: {eggs: 3}}",
+		"behind a mark": "\ufeffseed: 4\ncake: {eggs: 3}\n", "with Windows' ends of lines": "# x\r\nseed: 4\r\ncake:\r\n  eggs: 3\r\n",
+		"with a mark of its begin and end": "# x\n---\n# y\nseed: 4\ncake:\n  eggs: 3\n...\n", "moved in": "  seed: 4\n  cake:\n    eggs: 3\n",
+		"with a folder": "seed: 4\nfolder: x/y\ncake:\n  eggs: 3\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, _, config, err := parsed(pantry, source)
+			do(t, err)
+			for _, folder := range []string{"../..", "/a b/c", "."} {
+				kept, err := pipeline.Kept(config.Text, head, folder)
+				do(t, err)
+				cake, _, again, err := parsed(pantry, kept)
+				if err != nil || cake.Eggs != 3 || again.Seed != config.Seed || again.Overrides != -1 || !strings.HasPrefix(kept, head) {
+					t.Errorf("%+v, %+v, %v:\n%s", cake, again, err, kept)
+				}
+				twice, err := pipeline.Kept(again.Text, head, folder)
+				if diff := cmp.Diff(kept, twice); diff != "" || err != nil {
+					t.Error(diff, err)
+				}
+				dir := t.TempDir()
+				file := filepath.Join(dir, "kept.yaml")
+				do(t, os.WriteFile(file, []byte(kept), 0o644))
+				want := filepath.Join(dir, folder)
+				if filepath.IsAbs(folder) {
+					want = folder
+				}
+				if got := pipeline.FolderOf(file); got != want {
+					t.Errorf("FolderOf is %s, want %s", got, want)
+				}
+			}
+		})
+	}
+	for name, content := range map[string]string{"no YAML": "[", "a list": "- folder: x\n", "a number": "folder: 3\n", "none": "seed: 1\n"} {
+		file := filepath.Join(t.TempDir(), "kept.yaml")
+		do(t, os.WriteFile(file, []byte(content), 0o644))
+		if got := pipeline.FolderOf(file); got != filepath.Dir(file) {
+			t.Errorf("%s: FolderOf is %s", name, got)
+		}
+	}
+	if got := pipeline.FolderOf("none/kept.yaml"); got != "none" {
+		t.Errorf("FolderOf is %s", got)
+	}
 }

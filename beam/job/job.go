@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"geoeval"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/session"
 	"geoeval/pipeline"
@@ -26,7 +27,7 @@ type Settings struct {
 	ID string
 	// Data is the folder with the datasets, "" for the built-in corpus, and Out the one that is written to.
 	Data, Out string
-	// Config is what pipeline.yaml says, and ConfigName what messages call it.
+	// Config is what pipeline.yaml says, the whole or what differs from the defaults, and ConfigName what messages call it.
 	Config, ConfigName string
 	// Errata is the file of reviewed corrections; it need not be there.
 	Errata string
@@ -62,7 +63,8 @@ func (s *Settings) open(shard stages.Shard, plan []byte) (*Build, error) {
 	}
 	b := &Build{Settings: *s, Stages: all.Stages(s.native(shard, plan), asking), asking: asking}
 	var published map[string]any // the section release, which no stage reads
-	config, err := pipeline.ParseConfig(s.ConfigName, []byte(s.Config), b.Stages, stages.Setting{Name: "release", Config: &published})
+	defaults := pipeline.Defaults{Name: "built-in pipeline.yaml", Text: geoeval.Configuration}
+	config, err := defaults.Parse(s.ConfigName, []byte(s.Config), b.Stages, stages.Setting{Name: "release", Config: &published})
 	if err != nil {
 		return nil, err
 	}

@@ -151,7 +151,7 @@ func (o *options) finish(b *job.Build) error {
 		return err
 	}
 	if o.lock == "" {
-		o.lock = filepath.Join(filepath.Dir(o.config), "pipeline.lock")
+		o.lock = filepath.Join(pipeline.FolderOf(o.config), "pipeline.lock")
 	}
 	return lock.Save(o.lock)
 }
@@ -177,7 +177,7 @@ func (o *options) settings() (*job.Settings, error) {
 	for _, path := range []struct {
 		to   *string
 		name string
-	}{{&s.Data, o.data}, {&s.Out, o.out}, {&s.Errata, filepath.Join(filepath.Dir(o.config), "errata.yaml")}} {
+	}{{&s.Data, o.data}, {&s.Out, o.out}, {&s.Errata, filepath.Join(pipeline.FolderOf(o.config), "errata.yaml")}} {
 		if path.name == "" {
 			continue
 		}

@@ -58,7 +58,9 @@ type Evaluation struct {
 	Dir string `json:"-"`
 
 	// file is what the file that configures it says, which may be less than the Configuration that was made of it; "" for none.
+	// Sets says in a message how much it sets, "" for all.
 	file, made string
+	Sets       string `json:"-"`
 }
 
 // Recall reads what the folder of an evaluation remembers; nil for any other folder, and for none.
@@ -160,6 +162,7 @@ func EvaluationFile(named string) string {
 // Configure has a file configure the evaluation; "" for the one in the program.
 func (e *Evaluation) Configure(file string) (err error) {
 	e.Name, e.Configuration, e.file = evaluationDefaults.Name, evaluationDefaults.Text, ""
+	e.Sets = ""
 	if file == "" {
 		e.Folder, err = e.From(".")
 		return err
@@ -176,7 +179,7 @@ func (e *Evaluation) Configure(file string) (err error) {
 	if err != nil {
 		return err
 	}
-	e.Name, e.Configuration, e.file, e.made = file, config.Text, string(content), config.Text
+	e.Name, e.Configuration, e.file, e.made, e.Sets = file, config.Text, string(content), config.Text, sets(config)
 	e.Folder, err = e.From(folder)
 	return err
 }

@@ -158,5 +158,5 @@ func mustBeNoBuild(dir string) error {
 
 // configurationNote says which configuration is used.
 func configurationNote(e *app.Evaluation) pipeline.Event {
-	return pipeline.Event{Stage: "evaluate", Kind: pipeline.Noted, Text: "configured by " + e.Name}
+	return pipeline.Event{Stage: "evaluate", Kind: pipeline.Noted, Text: "configured by " + e.Name + e.Sets}
 }
