@@ -224,6 +224,15 @@ var forgeries = []forgery{
 		f.manifest.Basis.Errata = []release.Erratum{{ID: f.unselected().Problem.ID, Field: "taste", Who: "me", Reason: "so",
 			Digest: strings.Repeat("0", 64)}}
 	}, manifestFile + ": row *: basis.errata: problems have no column", ""},
+	{"a correction to a value that the problem does not have", func(f *forger) {
+		f.manifest.Basis.Errata = []release.Erratum{{ID: f.unselected().Problem.ID, Field: "answer", Old: "1", New: "a value of its own",
+			Who: "me", Reason: "so", Digest: strings.Repeat("0", 64)}}
+	}, manifestFile + ": row *: basis.errata: answer: was corrected to ", ""},
+	{"a correction from a value that its digest is not of", func(f *forger) {
+		p := f.unselected().Problem
+		f.manifest.Basis.Errata = []release.Erratum{{ID: p.ID, Field: "answer", Old: "1", New: p.Answer,
+			Who: "me", Reason: "so", Digest: strings.Repeat("0", 64)}}
+	}, manifestFile + ": row *: basis.errata: answer: its digest is not ", ""},
 	{"a source called withheld", manifest(func(m *release.Manifest) { m.Withheld = []schema.Source{"hard"} }),
 		"data/", ""},
 	{"values that lie deep in each other", raw(`"config": {`, `"config": {"deep": `+strings.Repeat("[", 40)+

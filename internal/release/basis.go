@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
+	"strings"
 
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -21,10 +23,13 @@ type Basis struct {
 	Errata []Erratum `json:"errata"`
 }
 
-// An Erratum is a reviewed correction that was applied. Its values are not told, as their source may be withheld.
+// An Erratum is a reviewed correction that was applied.
 type Erratum struct {
-	ID     string `json:"id"`
-	Field  string `json:"field"`
+	ID    string `json:"id"`
+	Field string `json:"field"`
+	// Old and New are the value before and now, "" for nothing; neither is told of a withheld source.
+	Old    string `json:"old,omitempty"`
+	New    string `json:"new,omitempty"`
 	Who    string `json:"who"`
 	Reason string `json:"reason"`
 	// Digest is SHA-256, in hex, over the problem's published text and the bytes of its diagram, over the field, and
@@ -46,7 +51,37 @@ func basisOf(p *pipeline.Pipeline) (Basis, error) {
 	return b, err
 }
 
-// AppliedErrata gives the corrections that ingest applied in a build, as a release tells of them.
+// Source is that of the problem.
+func (e *Erratum) Source() schema.Source {
+	source, _, _ := strings.Cut(e.ID, "/")
+	return schema.Source(source)
+}
+
+// Key names the correction, as the row of the table errata is named.
+func (e *Erratum) Key() string { return schema.Errata.Key(&schema.Erratum{ID: e.ID, Field: e.Field}) }
+
+// Untold is the correction without its values.
+func (e Erratum) Untold() Erratum {
+	e.Old, e.New = "", ""
+	return e
+}
+
+// Holds says whether the digest is that of the values before and now, for a problem with this published text, and with a diagram
+// whose bytes have this SHA-256.
+func (e *Erratum) Holds(text string, diagram [sha256.Size]byte) bool {
+	return e.Digest == erratumDigest(secretOf(text, diagram), e.Field, e.Old, e.New)
+}
+
+// hide takes the values out of the corrections of withheld sources.
+func (m *Manifest) hide() {
+	for i := range m.Basis.Errata {
+		if e := &m.Basis.Errata[i]; m.Withholds(e.Source()) {
+			*e = e.Untold()
+		}
+	}
+}
+
+// AppliedErrata gives the corrections that ingest applied in a build, as a release tells of them that withholds nothing.
 func AppliedErrata(l pipeline.Layout) ([]Erratum, error) {
 	told := []Erratum{}
 	applied, err := read(l, schema.Errata)
@@ -64,24 +99,23 @@ func AppliedErrata(l pipeline.Layout) ([]Erratum, error) {
 		}
 		for i := range rows {
 			if _, corrected := secrets[rows[i].ID]; corrected {
-				secrets[rows[i].ID] = secretOf(&rows[i])
+				secrets[rows[i].ID] = secretOf(rows[i].TextPublished, sha256.Sum256(rows[i].Image.Bytes))
 			}
 		}
 	}
 	for _, e := range applied {
-		told = append(told, Erratum{e.ID, e.Field, e.Who, e.Reason, erratumDigest(secrets[e.ID], &e)})
+		told = append(told, Erratum{e.ID, e.Field, e.Old, e.New, e.Who, e.Reason, erratumDigest(secrets[e.ID], e.Field, e.Old, e.New)})
 	}
 	return told, nil
 }
 
 // secretOf is a digest that only who has a problem's native record and diagram can know.
-func secretOf(p *schema.Problem) []byte {
-	image := sha256.Sum256(p.Image.Bytes)
-	secret := sha256.Sum256(append(image[:], p.TextPublished...))
+func secretOf(text string, diagram [sha256.Size]byte) []byte {
+	secret := sha256.Sum256(append(diagram[:], text...))
 	return secret[:]
 }
 
-func erratumDigest(secret []byte, e *schema.Erratum) string {
-	sum := sha256.Sum256(fmt.Appendf(secret, "%q %q %q", e.Field, e.Old, e.New))
+func erratumDigest(secret []byte, field, was, is string) string {
+	sum := sha256.Sum256(fmt.Appendf(slices.Clip(secret), "%q %q %q", field, was, is))
 	return hex.EncodeToString(sum[:])
 }

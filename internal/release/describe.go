@@ -123,7 +123,12 @@ func (d *Description) facts() (card.Facts, error) {
 	if err != nil {
 		return card.Facts{}, err
 	}
-	facts := card.Facts{Version: m.Version, Synthetic: m.Synthetic, Parameters: string(parameters), Seed: int64(m.Seed)}
+	facts := card.Facts{Version: m.Version, Synthetic: m.Synthetic, Parameters: string(parameters), Seed: int64(m.Seed),
+		Default: released.Questions.Table.Name()}
+	for _, e := range m.Basis.Errata {
+		facts.Corrections = append(facts.Corrections, card.Correction{ID: e.ID, Field: e.Field, Was: e.Old, Is: e.New,
+			Withheld: m.Withholds(e.Source()), Reason: e.Reason, Who: e.Who})
+	}
 	for i, t := range m.Tables {
 		facts.Configs = append(facts.Configs, parts.Config{Name: t.Name, Table: released.Configurations[i].Table.Erased(),
 			Files: t.Files})
@@ -133,6 +138,9 @@ func (d *Description) facts() (card.Facts, error) {
 				s.Counts = append(s.Counts, card.Count{Value: v.Value, Rows: v.Rows})
 			}
 			facts.Statistics = append(facts.Statistics, s)
+		}
+		if t.Name == released.Selection.Table.Name() && t.Digest.Rows > 0 {
+			facts.Labelled = t.Name
 		}
 		if t.Name == released.Augmented.Table.Name() {
 			facts.Augmented = t.Digest.Rows

@@ -50,6 +50,8 @@ type Hydrating struct {
 	// Problems opens a file of the table problems, which ingest wrote of the reader's own copies of the sources; it may
 	// hold more than the release has.
 	Problems func() (*snapshot.File, error)
+	// Errata are the corrections that ingest applied to these.
+	Errata []Erratum
 	// Keys, where there are any, are those of whom one must have signed the release.
 	Keys []signing.Key
 	// Disk is what both folders are on; tests have others than the zero one.
@@ -89,6 +91,9 @@ func Hydrate(ctx context.Context, o Hydrating) (*Manifest, error) {
 	for _, t := range m.Tables {
 		c.complete[t.Name] = cmp.Or(t.Complete, t.Digest.Table)
 	}
+	if err := m.reveal(o.Errata); err != nil {
+		return nil, fmt.Errorf("%s: %w", f.files.Path(ManifestFile), err)
+	}
 	m.Withheld = nil
 	if c.catalogue, err = f.Catalogue(); err != nil {
 		return nil, err
@@ -110,6 +115,23 @@ func Hydrate(ctx context.Context, o Hydrating) (*Manifest, error) {
 		c.review = func(w io.Writer) error { _, err := w.Write(content); return err }
 	}
 	return m, write(ctx, o.Disk, o.To, hydrating, c)
+}
+
+// reveal fills the values in of corrections that were withheld, from those that were applied to the reader's copies.
+func (m *Manifest) reveal(applied []Erratum) error {
+	for i := range m.Basis.Errata {
+		e := &m.Basis.Errata[i]
+		if !m.Withholds(e.Source()) || m.Texts < TextsWithErrata {
+			continue
+		}
+		at := slices.IndexFunc(applied, func(a Erratum) bool { return a.Untold() == e.Untold() })
+		if at < 0 {
+			return fmt.Errorf("basis.errata: the correction %s was not applied to your copies as it was to the release's: get the "+
+				"errata.yaml beside pipeline.yaml with which the release was made, and the copies of the time", e.Key())
+		}
+		*e = applied[at]
+	}
+	return nil
 }
 
 // signedBy wants the release to be signed by one of some keys, if there are any.

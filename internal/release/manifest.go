@@ -21,7 +21,10 @@ const manifestFormat = 2
 
 // textsVersion is raised by hand whenever the same release would be described in other words: by card, licences,
 // Croissant's description or task files. Those of other versions are not written again by verification.
-const textsVersion = 8
+const textsVersion = 9
+
+// TextsWithErrata is the version from which on the manifest has the values of corrections, and the card a table of them.
+const TextsWithErrata = 9
 
 // A Manifest says what a release was made of and what is in it: the content of manifest.json.
 type Manifest struct {

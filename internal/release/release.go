@@ -153,6 +153,7 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 		return nil, err
 	}
 	m.Withheld, m.URL, m.Published, m.Grader = o.Config.Withhold, o.Config.URL, o.Config.Published, graderOf(o.Grader)
+	m.hide()
 	c := &contents{manifest: m, rows: b.rows(released.Configurations), catalogue: b.catalogue(), answers: &bought{l, requests}, review: o.Review, signer: o.Signer, grader: o.Grader,
 		doing: o.Doing, check: func(ctx context.Context) error { return fresh(ctx, p) }, verify: o.Verify}
 	if err := write(ctx, o.Disk, o.Dir, releasing, c); err != nil {

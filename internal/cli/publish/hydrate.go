@@ -91,7 +91,11 @@ func runHydrate(ctx context.Context, opts *app.Options, dir, to, key string, out
 	if err != nil {
 		return err
 	}
-	m, err = release.Hydrate(ctx, release.Hydrating{Dir: dir, To: to, Keys: keys,
+	applied, err := release.AppliedErrata(p.Layout())
+	if err != nil {
+		return err
+	}
+	m, err = release.Hydrate(ctx, release.Hydrating{Dir: dir, To: to, Keys: keys, Errata: applied,
 		Problems: func() (*snapshot.File, error) { return p.Layout().Open(schema.Problems.Name()) }})
 	if err != nil {
 		return err

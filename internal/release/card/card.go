@@ -22,8 +22,12 @@ type Facts struct {
 	Version string
 	// Synthetic releases hold invented problems: the card then never calls them GeoEval.
 	Synthetic bool
-	// Configs in the order of the card.
+	// Configs in the order of the card, but for the default one, which comes first.
 	Configs []parts.Config
+	// Default is the configuration that is loaded where none is named; the first that has rows where this one has none, or is "".
+	Default string
+	// Labelled is the configuration with the labels of the default one's questions, under the same id; "" where it has no rows.
+	Labelled string
 	// Sources in the order of the card.
 	Sources []Source
 	// Parameters is the configuration of the build, as YAML text.
@@ -34,8 +38,21 @@ type Facts struct {
 	Augmented, Reworded int64
 	// Writers of the rephrasings, in the order of the card.
 	Writers []Writer
+	// Corrections are those of published values, in the order of the card.
+	Corrections []Correction
 	// Limits of this very release, a sentence each, beside those that every release has.
 	Limits []string
+}
+
+// A Correction is a reviewed correction of a published value.
+type Correction struct {
+	// ID is the problem's, Field the column that was corrected.
+	ID, Field string
+	// Was and Is are the value before and now, "" for nothing; neither is told of a withheld source.
+	Was, Is  string
+	Withheld bool
+	// Reason says why, Who who corrected.
+	Reason, Who string
 }
 
 // A Source is a dataset that problems come from; one with problems under several licences is there once for each.
@@ -103,10 +120,35 @@ func (f *Facts) Citation() string {
 }`
 }
 
-// First is the configuration that is loaded where none is named: the first that has rows.
+// First is the configuration that is loaded where none is named: the default one, or the first that has rows.
 func (f *Facts) First() string {
-	return f.Configs[max(0, slices.IndexFunc(f.Configs, func(c parts.Config) bool { return c.Rows() > 0 }))].Name
+	first := max(0, slices.IndexFunc(f.Configs, func(c parts.Config) bool { return c.Rows() > 0 }))
+	if i := slices.IndexFunc(f.Configs, func(c parts.Config) bool { return c.Name == f.Default }); i >= 0 && f.Configs[i].Rows() > 0 {
+		first = i
+	}
+	return f.Configs[first].Name
 }
+
+// firstBefore gives the configurations with the first one before the others.
+func (f *Facts) firstBefore() []parts.Config {
+	first := f.First()
+	out := slices.Clone(f.Configs)
+	slices.SortStableFunc(out, func(a, b parts.Config) int {
+		switch {
+		case a.Name == b.Name:
+			return 0
+		case a.Name == first:
+			return -1
+		case b.Name == first:
+			return 1
+		}
+		return 0
+	})
+	return out
+}
+
+// Joined says whether the first configuration has labels in another one.
+func (f *Facts) Joined() bool { return f.First() == f.Default && f.Labelled != "" }
 
 // Withheld lists the sources whose rows have no text, image and answer, each once.
 func (f *Facts) Withheld() []string {
@@ -130,6 +172,8 @@ func Cell(text string) string {
 
 var body = template.Must(template.New("card.md").Funcs(template.FuncMap{
 	"cell":   Cell,
+	"value":  value,
+	"listed": listed,
 	"count":  grouped,
 	"fence":  fence,
 	"join":   strings.Join,
@@ -144,6 +188,7 @@ func Write(w io.Writer, f Facts) error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("dataset card: %w", err)
 	}
+	f.Configs = f.firstBefore()
 	front, err := frontMatter(&f)
 	if err != nil {
 		return fmt.Errorf("dataset card: front matter: %w", err)

@@ -132,34 +132,64 @@ func TestFrontMatterReadsBack(t *testing.T) {
 				Path  []string
 			} `yaml:"data_files"`
 		}
-		Info []struct {
-			Features []map[string]any
-			Splits   []struct {
-				Rows  int64 `yaml:"num_examples"`
-				Bytes int64 `yaml:"num_bytes"`
-			}
-			Size   int64 `yaml:"download_size"`
-			Memory int64 `yaml:"dataset_size"`
-		} `yaml:"dataset_info"`
 	}
 	if err := yaml.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
-	if got.License != "other" || got.Size[0] != "1K<n<10K" || len(got.Configs) != 1 || len(got.Configs[0].Files[0].Path) != 2 ||
-		len(got.Info) != 1 {
+	if got.License != "other" || got.Size[0] != "1K<n<10K" || len(got.Configs) != 1 || len(got.Configs[0].Files[0].Path) != 2 {
 		t.Errorf("read back: %+v", got)
 	}
-	puzzle := got.Info[0]
-	if puzzle.Splits[0].Rows != 1234 || puzzle.Size != 1_500_499 || puzzle.Splits[0].Bytes != 1_600_005 || puzzle.Memory != 1_600_005 {
-		t.Errorf("%+v, %d bytes, %d in memory", puzzle.Splits, puzzle.Size, puzzle.Memory)
+}
+
+// Whoever opens the card sees what it is about: the front matter of a release with all configurations is short.
+func TestTheTextBeginsSoon(t *testing.T) {
+	f := madeUp()
+	f.Configs, f.Statistics = nil, nil
+	for _, c := range released.Configurations {
+		f.Configs = append(f.Configs, parts.Config{Name: c.Table.Name(), Table: c.Table.Erased(),
+			Files: []parts.File{{Path: "data/" + c.Table.Name() + ".parquet", Bytes: 1, Rows: 1}}})
 	}
-	if len(puzzle.Features) != len(puzzles.Columns) {
-		t.Fatalf("%d features for %d columns", len(puzzle.Features), len(puzzles.Columns))
+	f.Default, f.Labelled = released.Questions.Table.Name(), released.Selection.Table.Name()
+	got := written(t, f)
+	before, _, found := strings.Cut(got, "\n# GeoEval, rebuilt\n")
+	if lines := strings.Count(before, "\n"); !found || lines > 80 {
+		t.Errorf("the text begins behind %d lines", lines)
 	}
-	for i, f := range puzzle.Features {
-		if f["name"] != puzzles.Columns[i].Name {
-			t.Errorf("feature %d is called %v, the column %s", i, f["name"], puzzles.Columns[i].Name)
+	for _, begins := range []string{"configs:\n- config_name: questions\n  default: true\n", "|---|---:|---:|---:|---|\n| `questions` |",
+		"## Columns\n\n### `questions`\n"} {
+		if strings.Count(got, begins) != 1 {
+			t.Errorf("%q is not there once", begins)
 		}
+	}
+	if !strings.Contains(got, `load_dataset("path/to/this/folder", "geoeval_2000", split="test")`) {
+		t.Error("the example does not join labels")
+	}
+}
+
+// Corrections stand in a table, with no value of a withheld source, and of many the first.
+func TestCorrections(t *testing.T) {
+	f := madeUp()
+	f.Corrections = []Correction{
+		{ID: "almanac/1", Field: "answer", Was: "9|01", Is: "902\nand more", Reason: "<b>counted</b> again", Who: "A. Reviewer"},
+		{ID: "almanac/2", Field: "text", Is: strings.Repeat("long ", 100), Reason: "it was lost", Who: "B"},
+		{ID: "broadsheet/7", Field: "answer", Withheld: true, Reason: "miscounted", Who: "C"},
+	}
+	got := written(t, f)
+	for _, want := range []string{"| almanac/1 | `answer` | 9\\|01 | 902 and more | \\<b\\>counted\\</b\\> again | A. Reviewer |\n",
+		"| almanac/2 | `text` | nothing | " + strings.Repeat("long ", 32) + "… | it was lost | B |\n",
+		"| broadsheet/7 | `answer` | withheld | withheld | miscounted | C |\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the card lacks %q", want)
+		}
+	}
+	if strings.Contains(got, "more are in `manifest.json`") {
+		t.Error("none is left out")
+	}
+	for range mostListed {
+		f.Corrections = append(f.Corrections, f.Corrections[0])
+	}
+	if got = written(t, f); strings.Count(got, "\n| almanac/1 |") != mostListed-2 || !strings.Contains(got, "\n3 more are in `manifest.json`") {
+		t.Error("of many not the first stand there, or it is not said how many more there are")
 	}
 }
 

@@ -24,13 +24,9 @@ type front struct {
 	Size        []string `yaml:"size_categories"`
 	Tasks       []string `yaml:"task_categories"`
 	Tags        []string `yaml:"tags"`
-	declared    `yaml:",inline"`
-}
-
-// declared is what `datasets` reads.
-type declared struct {
+	// Configs is what `datasets` reads. Of the columns nothing is said, as the Parquet files say it: it would be a thousand lines
+	// before the text begins.
 	Configs []configInfo `yaml:"configs"`
-	Infos   []info       `yaml:"dataset_info"`
 }
 
 type configInfo struct {
@@ -45,18 +41,8 @@ type dataFile struct {
 }
 
 type info struct {
-	Name         string    `yaml:"config_name"`
-	Features     []feature `yaml:"features"`
-	Splits       []split   `yaml:"splits,omitempty"`
-	DownloadSize int64     `yaml:"download_size,omitempty"`
-	// Size is that in memory, of all splits.
-	Size int64 `yaml:"dataset_size,omitempty"`
-}
-
-type split struct {
-	Name  string `yaml:"name"`
-	Bytes int64  `yaml:"num_bytes"`
-	Rows  int64  `yaml:"num_examples"`
+	Name     string    `yaml:"config_name"`
+	Features []feature `yaml:"features"`
 }
 
 // A feature is a column in the form of `datasets`: the same as the `huggingface` key of the Parquet files says.
@@ -69,7 +55,10 @@ type feature struct {
 
 // Declare writes a card that says nothing but where files are, and to `datasets` what their columns are.
 func Declare(w io.Writer, configs []parts.Config) error {
-	var d declared
+	var d struct {
+		Configs []configInfo `yaml:"configs"`
+		Infos   []info       `yaml:"dataset_info"`
+	}
 	for i, c := range configs {
 		d.Configs = append(d.Configs, configInfo{Name: c.Name, Default: i == 0, Files: []dataFile{{Split: Split, Path: paths(&c)}}})
 		d.Infos = append(d.Infos, info{Name: c.Name, Features: features(c.Table.Columns)})
@@ -102,8 +91,6 @@ func frontMatter(f *Facts) ([]byte, error) {
 		}
 		y.Configs = append(y.Configs, configInfo{Name: c.Name, Default: c.Name == f.First(),
 			Files: []dataFile{{Split: Split, Path: paths(&c)}}})
-		y.Infos = append(y.Infos, info{Name: c.Name, Features: features(c.Table.Columns),
-			Splits: []split{{Split, c.ArrowBytes(), c.Rows()}}, DownloadSize: c.Bytes(), Size: c.ArrowBytes()})
 	}
 	return yaml.Marshal(y)
 }

@@ -22,6 +22,37 @@ func fence(text string) string {
 	return strings.Repeat("`", longest+1)
 }
 
+// mostListed is how many corrections a card lists, and mostOfValue how many characters of a value.
+const (
+	mostListed  = 200
+	mostOfValue = 160
+)
+
+// listed gives the corrections that a card lists.
+func listed(f *Facts) []Correction { return f.Corrections[:min(len(f.Corrections), mostListed)] }
+
+// Unlisted counts the corrections that the card does not list.
+func (f *Facts) Unlisted() int { return len(f.Corrections) - len(listed(f)) }
+
+// value is a corrected value as it stands in a cell: long ones are cut, and one that is not told is called withheld.
+func value(c Correction, text string) string {
+	switch {
+	case c.Withheld:
+		return "withheld"
+	case text == "":
+		return "nothing"
+	}
+	return Value(text)
+}
+
+// Value is a value from outside as it stands in a cell of a table; of a long one its beginning.
+func Value(text string) string {
+	if r := []rune(text); len(r) > mostOfValue {
+		text = string(r[:mostOfValue]) + "…"
+	}
+	return Cell(text)
+}
+
 // grouped writes a count with commas: 24,912.
 func grouped(n int64) string {
 	s := strconv.FormatInt(n, 10)

@@ -35,7 +35,7 @@ func compareInputs(was, now *release.Manifest) *inputsDiff {
 		}
 		d.errata[i] = map[string]release.Erratum{}
 		for _, e := range side.Basis.Errata {
-			d.errata[i][schema.Errata.Key(&schema.Erratum{ID: e.ID, Field: e.Field})] = e
+			d.errata[i][e.Key()] = e.Untold() // the digest tells of the values, and of those that are withheld too
 		}
 	}
 	for _, in := range slices.Concat(was.Inputs, now.Inputs) {

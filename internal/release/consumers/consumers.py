@@ -95,27 +95,23 @@ def key(release, config):
 
 
 def card_of_datasets(release, _):
-    """datasets loads what the card declares, and nothing without rows: features, pictures, sizes, no warning."""
+    """datasets loads what the card declares, questions first, and nothing without rows: features, pictures, sizes, no warning."""
     import datasets
-    import yaml
 
-    front = yaml.safe_load((release / "README.md").read_text().split("---\n")[1])
-    names = [name for name, _, _ in tables(release, empty=False)]
+    names = sorted((name for name, _, _ in tables(release, empty=False)), key=lambda name: name != "questions")
     assert datasets.get_dataset_config_names(str(release)) == names
-    assert datasets.get_dataset_default_config_name(str(release)) == names[0]
-    assert [i["config_name"] for i in front["dataset_info"]] == names
-    for (name, rows, path), said in zip(tables(release, empty=False), front["dataset_info"]):
+    assert datasets.get_dataset_default_config_name(str(release)) == names[0] == "questions"
+    memory = {t["name"]: sum(f.get("arrow_bytes", 0) for f in t["files"]) for t in manifest(release)["tables"]}
+    for name, rows, path in tables(release, empty=False):
         got = datasets.load_dataset(str(release), name, verification_mode="all_checks")
         assert list(got) == ["test"] and len(got["test"]) == rows, (name, got)
         want = expected(release, name)
         assert got["test"].features == want, (name, got["test"].features)
         same(got["test"].with_format("arrow")[:], table(path), name)
-        # The file by itself says the same of its columns, and what datasets measures of it is what the card says.
+        # The file by itself says the same of its columns, and what datasets measures of it is what the manifest says.
         bare = datasets.load_dataset("parquet", data_files=str(path), split="train")
         assert bare.features == want, (name, bare.features)
-        assert said["splits"] == [{"name": "test", "num_bytes": bare.info.dataset_size, "num_examples": rows}], (name, said["splits"])
-        assert said["dataset_size"] == bare.info.dataset_size == bare.info.splits["train"].num_bytes, (name, said["dataset_size"])
-        assert said["download_size"] == path.stat().st_size, name
+        assert memory[name] == bare.info.dataset_size == bare.info.splits["train"].num_bytes, (name, memory[name])
         if "image" in want:
             sized = "image_width" in want and name != "geoeval_backward"  # there the sizes are those of the problem's picture
             columns = ["image"] + ["image_width", "image_height"] * sized
@@ -123,6 +119,27 @@ def card_of_datasets(release, _):
                 if row["image"] is not None:
                     row["image"].load()
                     assert not sized or row["image"].size == (row["image_width"], row["image_height"]), (name, row)
+
+
+def card_examples(release, _):
+    """What the card shows runs as it stands, and gives the questions that it says."""
+    import contextlib
+    import io
+
+    import duckdb
+
+    card = (release / "README.md").read_text()
+    (python,), (sql,) = (re.findall(rf"^```{kind}\n(.*?)^```$", card, re.M | re.S) for kind in ["python", "sql"])
+    said = io.StringIO()
+    ran = {}
+    with contextlib.redirect_stdout(said):
+        exec(python.replace("path/to/this/folder", str(release)), ran)
+    os.chdir(release)
+    ids = duckdb.sql(sql).to_arrow_table()["id"].to_pylist()
+    assert sorted(ids) == sorted(ran["asked"]["id"]), (len(ids), len(ran["asked"]))
+    assert len(said.getvalue().splitlines()) >= len(ids), "not every question is printed"
+    questions = {t["name"]: t["digest"]["rows"] for t in manifest(release)["tables"]}
+    assert ids or questions["geoeval_2000"] < 2000, "the card's example shows no question"
 
 
 def parquet(release, _):
@@ -437,7 +454,7 @@ def main(geoeval, data=""):
             for name, _, _ in tables(release):
                 if not withheld or name == "questions":
                     add("croissant", release, name, f"{title}, {name}")
-            for check in ["card_of_datasets", "parquet", "catalogue", "harness"]:
+            for check in ["card_of_datasets", "card_examples", "parquet", "catalogue", "harness"]:
                 add(check, release, None, title)
             for form, subsets in FORMATS.items():
                 if withheld and form in ["geoeval-json", "wemath"]:

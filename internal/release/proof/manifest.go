@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"maps"
@@ -100,6 +101,7 @@ func (v *verification) checkPeople(c *audit.Check) {
 	}
 	v.checkInputs()
 	v.checkErrata()
+	v.checkCorrected()
 	published := release.Config{Withhold: m.Withheld, URL: m.URL, Published: m.Published}
 	if err := published.Validate(); err != nil {
 		wrong("", "%v", err)
@@ -152,6 +154,52 @@ func (v *verification) checkErrata() {
 		}
 		last = key
 	}
+}
+
+// checkCorrected holds the values of corrections against the problems: the new one is that of the column, the digest that of both,
+// and of a withheld source neither is told.
+func (v *verification) checkCorrected() {
+	of := map[string][]release.Erratum{}
+	for _, e := range v.manifest.Basis.Errata {
+		of[e.ID] = append(of[e.ID], e)
+	}
+	if len(of) == 0 || v.manifest.Texts < release.TextsWithErrata {
+		return
+	}
+	for r, err := range v.rows(released.Problems) {
+		if err != nil {
+			return // which was told of as the tables were read
+		}
+		for _, e := range of[r.Problem.ID] {
+			if why := v.wrongCorrection(&e, r); why != "" {
+				v.fault(audit.Fault{File: release.ManifestFile, Field: "basis.errata", Row: audit.Shortened(e.ID),
+					Why: audit.Shortened(e.Field) + ": " + why})
+			}
+		}
+	}
+}
+
+// wrongCorrection says what is wrong with the values of a correction, "" for nothing.
+func (v *verification) wrongCorrection(e *release.Erratum, r *released.Parts) string {
+	column := schema.Problems.Column(e.Field)
+	switch {
+	case r.Withheld && e.Old+e.New != "":
+		return "its values are told, though the source is withheld"
+	case r.Withheld || column == nil:
+		return ""
+	case column.Kind != schema.KindText && column.Kind != schema.KindTexts:
+		return "no correction can be of this column"
+	case schema.ErratumValue(column.Field(&r.Problem)) != e.New:
+		return fmt.Sprintf("was corrected to %q, and the problem has another value", audit.Shortened(e.New))
+	}
+	diagram, has := v.content.images[e.ID]
+	if !has {
+		diagram = sha256.Sum256(nil)
+	}
+	if !e.Holds(r.Problem.TextPublished, diagram) {
+		return "its digest is not that of its values"
+	}
+	return ""
 }
 
 func isSubset(a, of []string) bool {
