@@ -107,6 +107,13 @@ func Hydrate(ctx context.Context, o Hydrating) (*Manifest, error) {
 			return nil, fmt.Errorf("%s: %w", f.files.Path(g.Path), err)
 		}
 	}
+	if m.Since != nil {
+		content, err := f.ReadFile(ChangesFile)
+		if err != nil {
+			return nil, err
+		}
+		c.changes = func(w io.Writer, _ string) error { _, err := w.Write(content); return err }
+	}
 	if f.Has(ReviewFile) {
 		content, err := f.ReadFile(ReviewFile)
 		if err != nil {

@@ -25,9 +25,11 @@ type Maker struct {
 	Platform string `json:"platform"`
 }
 
+// unknown is a version or a commit that the program was built without.
+const unknown = "unknown"
+
 // ThisMaker describes the program that runs.
 func ThisMaker() Maker {
-	const unknown = "unknown"
 	m := Maker{unknown, unknown, false, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -45,6 +47,19 @@ func ThisMaker() Maker {
 	return m
 }
 
+// Note says what cannot be told of the program's source, "" where its commit is all of it.
+func (m Maker) Note() string {
+	switch {
+	case m.Commit == unknown:
+		return "the program does not know the commit that it was built from: who has the release cannot find its source (go build in a " +
+			"clone, with git, writes it down)"
+	case m.Modified:
+		return "the program was built with changes that are in no commit: who has the release cannot find its source (commit, and build " +
+			"again)"
+	}
+	return ""
+}
+
 // MadeSuffix ends the name of the file beside a release that says which program made it. That is in no file of the
 // release, which is the same whoever makes it.
 const MadeSuffix = ".made.json"
@@ -54,6 +69,8 @@ type Made struct {
 	// Sums is the SHA-256 of the release's SHA256SUMS, in hex: it tells of no other one.
 	Sums  string `json:"sha256sums"`
 	Maker Maker  `json:"maker"`
+	// Note is what cannot be told of its source.
+	Note string `json:"note,omitempty"`
 }
 
 // sayMade writes beside the release in a folder which program made it. Who made one that was there before stays as it
@@ -74,7 +91,8 @@ func sayMade(d disk.Disk, dir string, anew bool) error {
 	}
 	sum := newSum()
 	sum.Write(list)
-	made, file := Made{sum.hex(), ThisMaker()}, filepath.Base(dir)+MadeSuffix
+	maker := ThisMaker()
+	made, file := Made{sum.hex(), maker, maker.Note()}, filepath.Base(dir)+MadeSuffix
 	if !anew {
 		var there Made
 		switch content, err := beside.ReadFile(file, mostText); {

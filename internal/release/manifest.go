@@ -40,6 +40,8 @@ type Manifest struct {
 	Published string `json:"published,omitempty"`
 	// Withheld are the sources whose content is not in the release.
 	Withheld []schema.Source `json:"withheld,omitempty"`
+	// Since, where not nil, is the former release of which CHANGES.md tells.
+	Since *Since `json:"since,omitempty"`
 	// Config gives the sections of pipeline.yaml that tables depend on.
 	Config map[string]json.RawMessage `json:"config"`
 	Stages []Stage                    `json:"stages"`
@@ -154,12 +156,21 @@ func LoadManifest(dir string) (*Manifest, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: name the folder of a release", err)
 	}
-	m := &Manifest{}
-	if err := cmp.Or(checkDepth(b), json.Unmarshal(b, m)); err != nil {
+	m, err := parseAny(b)
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	return m, nil
+}
+
+// parseAny reads a manifest that may be by another version of geoeval.
+func parseAny(b []byte) (*Manifest, error) {
+	m := &Manifest{}
+	if err := cmp.Or(checkDepth(b), json.Unmarshal(b, m)); err != nil {
+		return nil, err
+	}
 	if m.Format != manifestFormat {
-		return nil, fmt.Errorf("%s: format %d; this version reads %d", path, m.Format, manifestFormat)
+		return nil, fmt.Errorf("format %d; this version reads %d", m.Format, manifestFormat)
 	}
 	return m, nil
 }
@@ -205,6 +216,9 @@ func ParseManifest(b []byte) (*Manifest, error) {
 		if _, err := schema.Parse(schema.Sources, string(s)); err != nil {
 			return wrong("", "withheld: %v", err)
 		}
+	}
+	if s := m.Since; s != nil && s.wrong(m) != "" {
+		return wrong("since", "%s", s.wrong(m))
 	}
 	if g := m.Grader; g != nil && (g.Path != graderPath(g.Version) || !isGrader(g.Path) || !IsDigest(g.SHA256)) {
 		return wrong("grader", "is not the version, path and digest of a wheel")

@@ -27,5 +27,5 @@ func IsPart(path string) bool {
 		}
 	}
 	return segment.MatchString(path) || taskFile.MatchString(path) || isGrader(path) || slices.Contains([]string{ManifestFile, SumsFile,
-		SignatureFile, LinesFile, ReviewFile, CatalogueFile, SealedFile, licensesFile, cardFile, croissant.FileName}, path)
+		SignatureFile, LinesFile, ReviewFile, CatalogueFile, ChangesFile, SealedFile, licensesFile, cardFile, croissant.FileName}, path)
 }

@@ -65,6 +65,10 @@ type Options struct {
 	Review func(io.Writer) error
 	// Signer, where not nil, signs SHA256SUMS.
 	Signer *signing.Signer
+	// Since, where not nil, is the former release that the release is compared with, and Changes writes what changed since, for the
+	// release in a folder that has its tables and manifest.
+	Since   *Since
+	Changes func(w io.Writer, dir string) error
 	// Grader, where not nil, is the wheel that the release brings along.
 	Grader *wheel.File
 	// Verify, where not nil, verifies the folder of the finished release before it gets its name: an error leaves none.
@@ -108,10 +112,19 @@ func Is(dir string) bool {
 	return false
 }
 
+// Released is what came of [Release].
+type Released struct {
+	Manifest *Manifest
+	// Unlicensed are the sources that state no licence, and are published in full.
+	Unlicensed []Unlicensed
+	// Maker is the program that runs.
+	Maker Maker
+}
+
 // Release writes a release of a build whose stages are all up to date. Where the folder holds the same release already
 // it is left as it is, but for a signature that it lacks; another one there is an error. Beside the folder a file says
 // which program made it ([Made]).
-func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, error) {
+func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Released, error) {
 	if err := CheckVersion(o.Version); err != nil {
 		return nil, err
 	}
@@ -154,12 +167,18 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Manifest, e
 	}
 	m.Withheld, m.URL, m.Published, m.Grader = o.Config.Withhold, o.Config.URL, o.Config.Published, graderOf(o.Grader)
 	m.hide()
+	if o.Since != nil {
+		m.Since = &Since{o.Since.Version, o.Since.Sums, o.Config.Withhold}
+	}
 	c := &contents{manifest: m, rows: b.rows(released.Configurations), catalogue: b.catalogue(), answers: &bought{l, requests}, review: o.Review, signer: o.Signer, grader: o.Grader,
 		doing: o.Doing, check: func(ctx context.Context) error { return fresh(ctx, p) }, verify: o.Verify}
+	if o.Since != nil {
+		c.changes = o.Changes
+	}
 	if err := write(ctx, o.Disk, o.Dir, releasing, c); err != nil {
 		return nil, err
 	}
-	return m, sayMade(o.Disk, o.Dir, c.placed)
+	return &Released{m, c.unlicensed, ThisMaker()}, sayMade(o.Disk, o.Dir, c.placed)
 }
 
 // removeLeftovers removes what releases left behind that were killed.

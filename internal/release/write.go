@@ -32,6 +32,8 @@ type contents struct {
 	complete map[string]string
 	// review, where not nil, writes the review.
 	review func(io.Writer) error
+	// changes, where not nil, writes what changed since a former release, for the release in a folder.
+	changes func(w io.Writer, dir string) error
 	// signer, where not nil, signs SHA256SUMS.
 	signer *signing.Signer
 	// grader, where not nil, is the wheel that the manifest names.
@@ -42,8 +44,9 @@ type contents struct {
 	verify func(ctx context.Context, dir string) error
 	// doing, where not nil, is told in a few words what is done, as it begins.
 	doing func(what string)
-	// placed says afterwards that the release was not there before.
-	placed bool
+	// placed says afterwards that the release was not there before, unlicensed which sources state no licence.
+	placed     bool
+	unlicensed []Unlicensed
 }
 
 // tell tells what is done.
@@ -109,7 +112,9 @@ func write(ctx context.Context, d disk.Disk, dir, prefix string, c *contents) (e
 		do   func(context.Context) error
 	}{
 		{"writing the tables", f.writeTables}, {"copying the answers of language models", f.writeLedger},
-		{"writing card and licences", f.writeTexts}, {"summing up the rows", f.writeLineSums},
+		{"writing card and licences", f.writeTexts},
+		{"comparing with the former release", func(context.Context) error { return f.writeChanges() }},
+		{"summing up the rows", f.writeLineSums},
 		{"describing the files", f.writeCroissant}, {"summing up the files", f.writeSums},
 	} {
 		c.tell(step.what)
@@ -129,6 +134,7 @@ func write(ctx context.Context, d disk.Disk, dir, prefix string, c *contents) (e
 			return err
 		}
 	}
+	c.unlicensed = f.described.unlicensed()
 	return f.place(beside, temporary, name)
 }
 

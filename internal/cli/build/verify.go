@@ -15,7 +15,7 @@ import (
 
 // NewVerify makes the verb verify.
 func NewVerify(opts *app.Options) *cobra.Command {
-	var key, grader string
+	var key, grader, since string
 	cmd := &cobra.Command{
 		Use:   "verify [DIR]",
 		Short: "Check a build, or a release, with another reader",
@@ -34,7 +34,8 @@ which a file is missing, changed or added is named, and so is a row that the rec
 that are not there are passed over, with a note; errata.yaml is taken from beside --config, or from the
 working directory. With --key the release must be signed, with one of the keys in that file; who is to be
 believed, only you can know. With --grader the grader for Python that it brings along must be that wheel;
-without, it is held against the wheel of its version that lies beside this program, if one does.`,
+without, it is held against the wheel of its version that lies beside this program, if one does. With --since
+CHANGES.md is written again from the former release in that folder, and compared.`,
 		Args:              app.WrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: app.FolderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -49,9 +50,9 @@ without, it is held against the wheel of its version that lies beside this progr
 						return err
 					}
 				}
-				return runVerifyRelease(cmd.Context(), o, native, key, grader, cmd.OutOrStdout(), cmd.ErrOrStderr())
+				return runVerifyRelease(cmd.Context(), o, native, key, grader, since, cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
-			if err := app.UnusedFlags(cmd, "for a build", app.KeyFlag, app.GraderFlag); err != nil {
+			if err := app.UnusedFlags(cmd, "for a build", app.KeyFlag, app.GraderFlag, app.SinceFlag); err != nil {
 				return err
 			}
 			if app.IsEvaluation(o.Out) {
@@ -64,6 +65,7 @@ without, it is held against the wheel of its version that lies beside this progr
 	}
 	app.AddKeyFlag(cmd, &key)
 	app.AddGraderFlag(cmd, &grader, "wheel that the release's grader must be (make wheel)")
+	app.AddSinceFlag(cmd, &since, "folder of the former release that CHANGES.md is about")
 	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.QuietFlag)
 	opts.Answers(cmd, verified{})
 	return cmd

@@ -17,7 +17,7 @@ import (
 
 // runVerifyRelease verifies the release in opts.out. It needs nothing but the folder, the native files where native
 // says so, and a file of keys where one is named.
-func runVerifyRelease(ctx context.Context, opts *app.Options, native bool, key, grader string, out, log io.Writer) error {
+func runVerifyRelease(ctx context.Context, opts *app.Options, native bool, key, grader, since string, out, log io.Writer) error {
 	asJSON := opts.JSON
 	var found verified
 	var o proof.Options
@@ -44,6 +44,14 @@ func runVerifyRelease(ctx context.Context, opts *app.Options, native bool, key, 
 			return err
 		}
 		o.Native = &proof.Native{Dir: opts.Data, Errata: errata}
+	}
+	if since != "" {
+		former, err := app.OpenFormer(since)
+		if err != nil {
+			return err
+		}
+		defer former.Close()
+		o.Changes = func(w io.Writer) error { return former.Changes(w, opts.NewStages(""), opts.Out) }
 	}
 	task, report := opts.Task(ctx, log, "verify")
 	defer report.Close()

@@ -100,5 +100,5 @@ func runHydrate(ctx context.Context, opts *app.Options, dir, to, key string, out
 	if err != nil {
 		return err
 	}
-	return tellRelease(out, opts.JSON, to, m)
+	return tellRelease(out, opts.JSON, published{Folder: to, Manifest: m})
 }

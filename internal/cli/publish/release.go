@@ -10,6 +10,7 @@ import (
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
 	"geoeval/internal/release"
+	"geoeval/internal/release/compare"
 	"geoeval/internal/review"
 
 	"github.com/spf13/cobra"
@@ -17,7 +18,7 @@ import (
 
 // NewRelease makes the verb release.
 func NewRelease(opts *app.Options) *cobra.Command {
-	var key, grader string
+	var key, grader, since string
 	cmd := &cobra.Command{
 		Use:   "release VERSION",
 		Short: "Turn the build into a folder that can be published",
@@ -36,23 +37,28 @@ that geoeval verify --key checks, and ssh-keygen -Y verify too. The passphrase o
 asked for on the terminal, or taken from GEOEVAL_SIGN_PASSPHRASE.
 
 With --grader it brings along the grader for Python, with which the tasks for other harnesses score: the wheel that
-make wheel builds. Its version and digest are in the manifest.`,
+make wheel builds. Its version and digest are in the manifest.
+
+With --since it says in CHANGES.md what changed since a former release: rows by configuration and column,
+problems that came and went, gold answers before and now, and because of what. The former release is
+verified first; of what either of the two withholds no value is told.`,
 		Example: "  geoeval release 1.0.0\n  geoeval release 1.0.0 --sign ~/.ssh/id_ed25519\n" +
-			"  geoeval release 1.0.0 --grader bin/geoeval-*.whl",
+			"  geoeval release 1.0.0 --grader bin/geoeval-*.whl\n  geoeval release 1.1.0 --since out/release/1.0.0",
 		Args:              app.WrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: app.Nothing,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runRelease(cmd.Context(), opts, args[0], key, grader, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runRelease(cmd.Context(), opts, args[0], key, grader, since, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringVar(&key, "sign", "", "private key to sign it with, as ssh-keygen writes it")
 	app.AddGraderFlag(cmd, &grader, "wheel of the grader to bring along (make wheel)")
+	app.AddSinceFlag(cmd, &since, "folder of a former release: say in CHANGES.md what changed since")
 	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.QuietFlag)
 	opts.Answers(cmd, published{})
 	return cmd
 }
 
-func runRelease(ctx context.Context, opts *app.Options, version, key, grader string, out, log io.Writer) error {
+func runRelease(ctx context.Context, opts *app.Options, version, key, grader, since string, out, log io.Writer) error {
 	if err := release.CheckVersion(version); err != nil {
 		return app.Usage(err)
 	}
@@ -83,20 +89,34 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader str
 	if o.Review, err = reviewOf(ctx, opts); err != nil {
 		return err
 	}
+	var former *compare.Former
+	if since != "" {
+		if former, err = app.OpenFormer(since); err != nil {
+			return err
+		}
+		defer former.Close()
+		o.Since = former.Since
+		o.Changes = func(w io.Writer, dir string) error { return former.Changes(w, opts.NewStages(""), dir) }
+	}
 	task, report := opts.Task(ctx, log, "release")
 	defer report.Close()
 	o.Doing = task.Doing
-	if err := opts.TellOrigin(report.Event); err != nil {
+	err = opts.TellOrigin(report.Event)
+	if err == nil && former != nil {
+		task.Doing("verifying the former release")
+		err = verifyFormer(ctx, former, since, report.Event)
+	}
+	if err != nil {
 		task.End(err)
 		return err
 	}
-	m, err := release.Release(ctx, p, o)
+	made, err := release.Release(ctx, p, o)
 	task.End(err)
 	report.Close()
 	if err != nil {
 		return err
 	}
-	return tellRelease(out, opts.JSON, o.Dir, m)
+	return tellRelease(out, opts.JSON, published{o.Dir, made.Manifest, made.Unlicensed, made.Maker.Note()})
 }
 
 // reviewOf exports the review of a build; nil where there is none.

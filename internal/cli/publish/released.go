@@ -9,8 +9,10 @@ import (
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/release"
+	"geoeval/internal/release/compare"
 	"geoeval/internal/release/proof"
 	"geoeval/internal/review"
+	"geoeval/pipeline"
 )
 
 // VerifyWritten verifies a release that was written and has no name yet.
@@ -44,13 +46,18 @@ type published struct {
 	Folder string `json:"folder"`
 	// Manifest is its manifest.json.
 	Manifest *release.Manifest `json:"manifest"`
+	// Unlicensed are the sources that state no licence and are published in full, of release.
+	Unlicensed []release.Unlicensed `json:"unlicensed,omitempty"`
+	// Note says what cannot be told of the source of the program that made the release, of release.
+	Note string `json:"note,omitempty"`
 }
 
 // tellRelease says what is in a release.
-func tellRelease(out io.Writer, asJSON bool, dir string, m *release.Manifest) error {
+func tellRelease(out io.Writer, asJSON bool, p published) error {
 	if asJSON {
-		return app.PrintJSON(out, published{dir, m})
+		return app.PrintJSON(out, p)
 	}
+	m := p.Manifest
 	for _, t := range m.Tables {
 		fmt.Fprintf(out, "%-18s %6d rows  %s\n", t.Name, t.Digest.Rows, t.Digest.Table[:12])
 	}
@@ -60,6 +67,36 @@ func tellRelease(out io.Writer, asJSON bool, dir string, m *release.Manifest) er
 	if len(m.Withheld) > 0 {
 		fmt.Fprintf(out, "withheld: %v\n", m.Withheld)
 	}
-	_, err := fmt.Fprintln(out, dir)
-	return err
+	if m.Since != nil {
+		fmt.Fprintf(out, "%s says what changed since %s\n", release.ChangesFile, m.Since.Version)
+	}
+	if _, err := fmt.Fprintln(out, p.Folder); err != nil {
+		return err
+	}
+	if len(p.Unlicensed) > 0 {
+		fmt.Fprintln(out, "Published in full, though no licence is stated (pipeline.yaml: one key states it, the other withholds it):")
+	}
+	for _, u := range p.Unlicensed {
+		fmt.Fprintf(out, "  %-12s %6d problems  %s, or %s: [%s]\n", u.Source, u.Problems, u.StateKey, u.WithholdKey, u.Source)
+	}
+	if p.Note != "" {
+		fmt.Fprintln(out, "note: "+p.Note)
+	}
+	return nil
+}
+
+// verifyFormer verifies a release that another one is to be compared with. One by a geoeval that wrote other tables, which this one
+// cannot make again, is held against its SHA256SUMS alone, and a note says so.
+func verifyFormer(ctx context.Context, former *compare.Former, dir string, on func(pipeline.Event)) error {
+	if !former.OfThisVersion() {
+		on(pipeline.Event{Kind: pipeline.Noted, Text: fmt.Sprintf("%s was made by a geoeval that wrote other tables: its files were held "+
+			"against %s alone; the program that made it verifies the rest", dir, release.SumsFile)})
+		return former.CheckFiles()
+	}
+	verdict, err := proof.Verify(ctx, dir, proof.Options{})
+	if err != nil || len(verdict.Faults) == 0 {
+		return err
+	}
+	return fmt.Errorf("%s is not as it was published (%v): get it anew, or name another former release: %w", dir, verdict.Faults[0],
+		app.Faults(len(verdict.Faults)))
 }

@@ -20,6 +20,8 @@ type comparison struct {
 	// asked is the key or problem whose cells are wanted; known: there are rows of it.
 	asked string
 	known bool
+	// gold: the cells of gold answers that differ are wanted.
+	gold bool
 }
 
 // A tableDiff is a configuration with the rows that differ.
@@ -52,18 +54,23 @@ func compare(all []stages.Stage, was, now, asked string) (*comparison, error) {
 	if c.now, err = openSide(now); err != nil {
 		return nil, err
 	}
+	return c, c.run(all)
+}
+
+// run compares the sides.
+func (c *comparison) run(all []stages.Stage) error {
 	c.inputs = compareInputs(c.was.manifest, c.now.manifest)
 	for _, config := range released.Configurations {
 		if config == released.Questions {
 			continue // its rows say what those of the subsets say
 		}
 		if err := c.table(config); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	c.causes = diff.NewCauses(all, c.was.Trail(), c.now.Trail(), c.inputs.causes())
 	c.own = ownCauses(c.was.manifest, c.now.manifest)
-	return c, nil
+	return nil
 }
 
 // table compares the columns of a configuration, and the rows.
@@ -120,7 +127,7 @@ func (c *comparison) row(t *tableDiff, whole *schema.Table[any], p diff.Pair) {
 		}
 		d.subsets = diff.Changes(set(was.Subsets), set(now.Subsets))
 	}
-	if d.asked {
+	if d.asked || c.gold && isGold(t, d) {
 		d.cells = t.cells(d, p)
 	}
 	t.rows = append(t.rows, d)

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"iter"
+	"reflect"
 	"slices"
 
 	"geoeval/internal/disk"
@@ -18,16 +19,22 @@ import (
 type side struct {
 	dir      string
 	manifest *release.Manifest
+	// name is what causes call it.
+	name string
+	// listed, where not nil, gives files that were held against SHA256SUMS.
+	listed *release.Folder
+	// hidden are the sources whose rows are taken as withheld, though they are filled in.
+	hidden []schema.Source
 }
 
 func openSide(dir string) (*side, error) {
 	m, err := release.LoadManifest(dir)
-	return &side{dir, m}, err
+	return &side{dir: dir, manifest: m, name: dir}, err
 }
 
 // Trail implements [diff.Side].
 func (s *side) Trail() *diff.Trail {
-	t := &diff.Trail{Folder: s.dir, Stages: map[string]pipeline.Record{}}
+	t := &diff.Trail{Folder: s.name, Stages: map[string]pipeline.Record{}}
 	for _, stage := range s.manifest.Stages {
 		t.Stages[stage.Name] = pipeline.Record{
 			Version: stage.Version, Seed: s.manifest.Seed, Config: s.manifest.Config[stage.Name], Outside: stage.Outside,
@@ -81,17 +88,43 @@ func (s *side) Scan(t *schema.Table[any], columns ...string) iter.Seq2[[]any, er
 			return
 		}
 		defer folder.Close()
+		open := folder.Open
+		if s.listed != nil {
+			open = s.listed.Open
+		}
 		for _, file := range s.said(t.TableName).Files {
-			opened, err := folder.Open(file.Path)
+			opened, err := open(file.Path)
 			if err != nil {
 				yield(nil, fmt.Errorf("%s: %w", folder.Path(release.ManifestFile), err))
 				return
 			}
 			defer opened.Close()
 			for rows, err := range snapshot.ScanFrom(snapshot.FileOf(opened), t, columns...) {
+				s.hide(t, rows)
 				if !yield(rows, err) || err != nil {
 					return
 				}
+			}
+		}
+	}
+}
+
+// hide takes out of rows of hidden sources what is withheld where they are not filled in.
+func (s *side) hide(t *schema.Table[any], rows []any) {
+	if len(s.hidden) == 0 {
+		return
+	}
+	at := slices.IndexFunc(released.Configurations, func(c *released.Configuration) bool { return c.Table.Name() == t.TableName })
+	config := released.Configurations[at]
+	for i := range rows {
+		p := rows[i].(*released.Parts)
+		if !slices.Contains(s.hidden, released.Row{In: config, Parts: p}.Source()) {
+			continue
+		}
+		p.Withheld = true
+		for _, c := range config.Table.Columns {
+			if !config.Own(c.Name) {
+				reflect.ValueOf(c.Field(p)).Elem().SetZero()
 			}
 		}
 	}

@@ -5,6 +5,7 @@ package proof
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -42,6 +43,8 @@ type Options struct {
 	// they must have it.
 	Grader      *wheel.File
 	GraderNamed bool
+	// Changes, where not nil, writes CHANGES.md again, of the former release that the release must name.
+	Changes func(io.Writer) error
 	// Native, where not nil, is a copy of the native files to hold the problems against.
 	Native *Native
 	// Checked, where not nil, is told of each check.
@@ -284,6 +287,7 @@ func (v *verification) checkAll(ctx context.Context) error {
 		{audit.OfAnswers, "ledger", "their requests and responses, and the rows that rest on them", always(v.checkAnswers)},
 		{audit.OfLines, "review", "the rule of the review, and the problems", always(v.checkReview)},
 		{audit.OfFiles, "texts", "card, licences, description and task files as they are written now", always(v.checkDescription)},
+		{audit.OfFiles, release.ChangesFile, v.changesAgainst(), always(v.checkChanges)},
 	} {
 		if c.name == "native files" && v.Native == nil {
 			continue

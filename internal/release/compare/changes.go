@@ -1,0 +1,224 @@
+package compare
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"geoeval/internal/disk"
+	"geoeval/internal/release"
+	"geoeval/internal/release/card"
+	"geoeval/internal/release/released"
+	"geoeval/pipeline/diff"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// A Former is a release that another one is compared with, in the words of its CHANGES.md.
+type Former struct {
+	dir      string
+	folder   *release.Folder
+	manifest *release.Manifest
+	// Since names it as a manifest does.
+	Since *release.Since
+}
+
+// OpenFormer opens a release with which others are compared. No byte of it is given that was not held against its SHA256SUMS.
+func OpenFormer(dir string) (f *Former, err error) {
+	f = &Former{dir: dir}
+	if f.folder, err = release.OpenFolder(disk.Disk{}, dir); err != nil {
+		return nil, err
+	}
+	if f.manifest, err = f.folder.AnyManifest(); err == nil {
+		f.Since, err = f.folder.Since()
+	}
+	if err != nil {
+		f.folder.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// Close lets go of the folder.
+func (f *Former) Close() error { return f.folder.Close() }
+
+// CheckFiles holds every file that it lists against SHA256SUMS.
+func (f *Former) CheckFiles() error { return f.folder.CheckFiles() }
+
+// OfThisVersion says whether its tables have the columns that this program's releases have.
+func (f *Former) OfThisVersion() bool {
+	return slices.EqualFunc(released.Configurations, f.manifest.Tables, func(c *released.Configuration, t release.Table) bool {
+		return c.Table.Name() == t.Name && slices.Equal(slices.Sorted(slices.Values(c.Table.ColumnNames())), slices.Sorted(maps.Keys(t.Digest.Columns)))
+	})
+}
+
+// How much CHANGES.md lists at the most: problems that came or went, gold answers, causes, and causes of one of these.
+const (
+	mostProblems = 100
+	mostAnswers  = 200
+	mostCauses   = 50
+	mostBecause  = 3
+)
+
+// gold are the columns of problems that say what is right.
+var gold = []string{"answer", "answer_letter"}
+
+func isGold(t *tableDiff, r *rowDiff) bool {
+	return t.config == released.Problems && slices.ContainsFunc(gold, func(column string) bool { return slices.Contains(r.columns, column) })
+}
+
+// Changes writes CHANGES.md for the release in a folder, which needs no more than its tables and manifest: in which rows and columns
+// it differs from a former one, which problems came and went, which gold answers are others, and why. Of a source that either
+// withholds it tells no value. It depends on the two releases alone, and not on where they are. all are the stages in their order.
+func (f *Former) Changes(w io.Writer, all []stages.Stage, dir string) error {
+	now, err := openSide(dir)
+	if err != nil {
+		return err
+	}
+	c := &comparison{gold: true, now: now, was: &side{dir: f.dir, manifest: f.manifest, name: "version " + f.manifest.Version, listed: f.folder}}
+	now.name = "version " + now.manifest.Version
+	since := now.manifest.Since
+	switch {
+	case since == nil:
+		return fmt.Errorf("%s names no former release", disk.Join(dir, release.ManifestFile))
+	case since.Version != f.Since.Version || since.Sums != f.Since.Sums:
+		return fmt.Errorf("the release was compared with version %s, whose %s has the SHA-256 %.12s; %s is version %s, with %.12s",
+			since.Version, release.SumsFile, since.Sums, f.dir, f.Since.Version, f.Since.Sums)
+	}
+	if len(now.manifest.Withheld) == 0 {
+		now.hidden, now.manifest.Withheld = since.Withheld, since.Withheld
+	}
+	if err := c.run(all); err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, now.manifest.ChangesHead()+c.changes())
+	return err
+}
+
+// changes says what differs, behind the head.
+func (c *comparison) changes() string {
+	var b strings.Builder
+	if hidden := c.withheld(); len(hidden) > 0 {
+		fmt.Fprintf(&b, "\nOf %s no value is told, as one of the two versions withholds it.\n", strings.Join(hidden, ", "))
+	}
+	c.writeCounts(&b)
+	var causes []string
+	for _, cause := range slices.Concat(c.causes.All(), c.own) {
+		causes = append(causes, "- "+card.Value(cause.String()))
+	}
+	section(&b, "Causes", "", causes, mostCauses)
+	var added, removed, answers []string
+	for _, t := range c.tables {
+		if t.config != released.Problems {
+			continue
+		}
+		for _, r := range t.rows {
+			switch r.Change {
+			case diff.Added:
+				added = append(added, c.line(t, r, card.Value(r.Key)))
+			case diff.Removed:
+				removed = append(removed, c.line(t, r, card.Value(r.Key)))
+			default:
+				answers = append(answers, c.answers(t, r)...)
+			}
+		}
+	}
+	section(&b, "Problems added", "| problem | because of |\n|---|---|\n", added, mostProblems)
+	section(&b, "Problems removed", "| problem | because of |\n|---|---|\n", removed, mostProblems)
+	section(&b, "Gold answers that are others", "| problem | column | was | is | because of |\n|---|---|---|---|---|\n", answers, mostAnswers)
+	return b.String()
+}
+
+// withheld names the sources that either release withholds, in the order of [schema.Sources].
+func (c *comparison) withheld() (names []string) {
+	for _, source := range schema.Sources {
+		if c.was.manifest.Withholds(source) || c.now.manifest.Withholds(source) {
+			names = append(names, card.Value(string(source)))
+		}
+	}
+	return names
+}
+
+// writeCounts writes how many rows differ, by configuration and column.
+func (c *comparison) writeCounts(b *strings.Builder) {
+	var lines []string
+	for _, t := range c.tables {
+		if len(t.rows)+len(t.columnsAdded)+len(t.columnsRemoved) == 0 {
+			continue
+		}
+		d := c.configuration(t)
+		lines = append(lines, fmt.Sprintf("| `%s` | | %d | %d | %d |", d.Configuration, d.Added, d.Removed, d.Changed))
+		names := slices.SortedFunc(maps.Keys(d.Columns), func(a, b string) int {
+			return cmp.Or(d.Columns[b]-d.Columns[a], strings.Compare(a, b))
+		})
+		for _, name := range names {
+			lines = append(lines, fmt.Sprintf("| `%s` | `%s` | | | %d |", d.Configuration, name, d.Columns[name]))
+		}
+		for _, name := range d.ColumnsAdded {
+			lines = append(lines, fmt.Sprintf("| `%s` | `%s`, which is new | | | |", d.Configuration, name))
+		}
+		for _, name := range d.ColumnsRemoved {
+			lines = append(lines, fmt.Sprintf("| `%s` | `%s`, which is gone | | | |", d.Configuration, name))
+		}
+	}
+	if len(lines) == 0 {
+		b.WriteString("\nNo row differs.\n")
+		return
+	}
+	b.WriteString("\n## Rows\n\nOf `questions`, whose rows say what those of the subsets say, nothing is counted.\n" +
+		"\n| configuration | column | added | removed | changed |\n|---|---|---:|---:|---:|\n" + strings.Join(lines, "\n") + "\n")
+}
+
+// section writes a heading with the number of lines, and the first of these; nothing where there are none.
+func section(b *strings.Builder, title, head string, lines []string, most int) {
+	if len(lines) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\n## %s: %d\n\n%s%s\n", title, len(lines), head, strings.Join(lines[:min(len(lines), most)], "\n"))
+	if more := len(lines) - most; more > 0 {
+		fmt.Fprintf(b, "\n%d more: `geoeval diff` on the two folders names them.\n", more)
+	}
+}
+
+// line is a line of a table that ends with the causes of a row.
+func (c *comparison) line(t *tableDiff, r *rowDiff, cells ...string) string {
+	causes := c.causesOf(t, r)
+	var because []string
+	for _, cause := range causes[:min(len(causes), mostBecause)] {
+		because = append(because, card.Value(cause.String()))
+	}
+	if more := len(causes) - mostBecause; more > 0 {
+		because = append(because, fmt.Sprintf("%d more", more))
+	}
+	return "| " + strings.Join(append(cells, cmp.Or(strings.Join(because, "; "), "nothing that is recorded")), " | ") + " |"
+}
+
+// answers gives a line for each column of a problem's gold answer that is another one. Where its source is withheld, what was
+// corrected is known, and not its values.
+func (c *comparison) answers(t *tableDiff, r *rowDiff) (lines []string) {
+	source := sourceOf(r.problem)
+	hidden := c.was.manifest.Withholds(source) || c.now.manifest.Withholds(source)
+	for _, column := range gold {
+		if i := slices.IndexFunc(r.cells, func(cell diff.Cell) bool { return cell.Column == column }); i >= 0 {
+			lines = append(lines, c.line(t, r, card.Value(r.Key), "`"+column+"`", told(r.cells[i].Was), told(r.cells[i].Now)))
+			continue
+		}
+		about := (&release.Erratum{ID: r.problem, Field: column}).Key()
+		if hidden && slices.ContainsFunc(c.causesOf(t, r), func(cause diff.Cause) bool {
+			return cause.Kind == diff.ByErratum && cause.About == about
+		}) {
+			lines = append(lines, c.line(t, r, card.Value(r.Key), "`"+column+"`", "withheld", "withheld"))
+		}
+	}
+	return lines
+}
+
+func told(value *string) string {
+	if value == nil {
+		return "nothing"
+	}
+	return card.Value(*value)
+}
