@@ -128,7 +128,7 @@ func (c *comparison) changes() string {
 	}
 	section(&b, "Problems added", "| problem | because of |\n|---|---|\n", added, mostProblems)
 	section(&b, "Problems removed", "| problem | because of |\n|---|---|\n", removed, mostProblems)
-	section(&b, "Gold answers that are others", "| problem | column | was | is | because of |\n|---|---|---|---|---|\n", answers, mostAnswers)
+	section(&b, "Gold answers that changed", "| problem | column | was | is | because of |\n|---|---|---|---|---|\n", answers, mostAnswers)
 	return b.String()
 }
 
@@ -168,7 +168,7 @@ func (c *comparison) writeCounts(b *strings.Builder) {
 		b.WriteString("\nNo row differs.\n")
 		return
 	}
-	b.WriteString("\n## Rows\n\nOf `questions`, whose rows say what those of the subsets say, nothing is counted.\n" +
+	b.WriteString("\n## Rows\n\nThe rows of `questions` are those of the subsets, and are not counted again.\n" +
 		"\n| configuration | column | added | removed | changed |\n|---|---|---:|---:|---:|\n" + strings.Join(lines, "\n") + "\n")
 }
 
