@@ -1,0 +1,76 @@
+package compare
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"geoeval/internal/release/released"
+	"geoeval/pipeline/diff"
+)
+
+// What CHANGES.md lists is bounded, and says how many more there are; nothing is listed under no heading.
+func TestSectionsAreBounded(t *testing.T) {
+	var lines []string
+	for i := range 7 {
+		lines = append(lines, fmt.Sprintf("- %d", i))
+	}
+	for most, want := range map[int]string{
+		5: "\n## Things: 7\n\n- 0\n- 1\n- 2\n- 3\n- 4\n\n2 more: `geoeval diff` on the two folders names them.\n",
+		7: "\n## Things: 7\n\n- 0\n- 1\n- 2\n- 3\n- 4\n- 5\n- 6\n",
+	} {
+		var b strings.Builder
+		section(&b, "Things", "", lines, most)
+		if b.String() != want {
+			t.Errorf("%q, not %q", b.String(), want)
+		}
+	}
+	var b strings.Builder
+	section(&b, "Things", "| a |\n", nil, 5)
+	if b.Len() > 0 {
+		t.Errorf("%q", b.String())
+	}
+}
+
+// A value from outside cannot break a table, nor be of any length; of one that is not there it is said so.
+func TestValuesFitTheirCells(t *testing.T) {
+	hostile := "1 | 2\n## Causes\n<script>" + strings.Repeat("x", 1000)
+	got := told(&hostile)
+	if strings.Contains(got, "\n") || strings.Contains(strings.ReplaceAll(got, `\|`, ""), "|") || strings.Contains(strings.ReplaceAll(got, `\<`, ""), "<") ||
+		len(got) > 300 {
+		t.Errorf("%q", got)
+	}
+	if told(nil) != "nothing" {
+		t.Error(told(nil))
+	}
+}
+
+// Gold answers are columns of problems.
+func TestGoldIsOfProblems(t *testing.T) {
+	for _, column := range gold {
+		if released.Problems.Table.Column(column) == nil {
+			t.Errorf("problems have no column %s", column)
+		}
+	}
+	answered := &rowDiff{Row: diff.Row{Key: "math/test/1", Change: diff.Changed}, columns: []string{"answer"}}
+	if !isGold(&tableDiff{config: released.Problems}, answered) || isGold(&tableDiff{config: released.Selection}, answered) {
+		t.Error("the answer of problems alone is gold")
+	}
+}
+
+// A former release is opened by its SHA256SUMS alone, and no file of it is read that is another one.
+func TestOpenFormerHoldsFilesAgainstTheirSums(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "1")
+	put(t, dir)
+	if _, err := OpenFormer(dir); err == nil || !strings.Contains(err.Error(), "name the folder of a release") {
+		t.Fatalf("without SHA256SUMS: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "SHA256SUMS"), []byte(strings.Repeat("0", 64)+"  manifest.json\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenFormer(dir); err == nil || !strings.Contains(err.Error(), "is not the file that SHA256SUMS names") {
+		t.Fatalf("with another sum: %v", err)
+	}
+}
