@@ -30,6 +30,7 @@ func (c *configured) Describe() stages.Description {
 type cakeConfig struct {
 	Eggs   int                    `yaml:"eggs,omitempty"`
 	Salt   uint64                 `yaml:"salt,omitempty"`
+	Grams  int                    `yaml:"grams,omitempty" instead:"sugar"`
 	Sugar  float64                `yaml:"sugar,omitempty"`
 	Cream  *float64               `yaml:"cream,omitempty"`
 	Name   string                 `yaml:"name,omitempty"`

@@ -208,6 +208,8 @@ type key struct {
 	optional bool
 	// stage: it is the section of a stage, and section: that of several.
 	stage, section bool
+	// instead is the key that this one stands in the place of, by the tag of that name; "" for none.
+	instead string
 }
 
 // drops says whether null under the key means that there is none, and is no value of its own.
@@ -263,12 +265,26 @@ func keysOf(t reflect.Type) keys {
 				all.list = append(all.list, k)
 			}
 		case name != "" && name != "-":
-			all.list = append(all.list, key{name: name, value: t.Field(i).Type, optional: option == "omitempty"})
+			all.list = append(all.list, key{
+				name: name, value: t.Field(i).Type, optional: option == "omitempty", instead: t.Field(i).Tag.Get("instead"),
+			})
 		}
 	}
 	return all
 }
 
+// replaced says whether a partial file sets another key in the place of one, or the one whose place it takes.
+func (k keys) replaced(name string, over *ast.MappingNode) bool {
+	if over == nil || valueIn(over, name) != nil {
+		return false
+	}
+	return slices.ContainsFunc(k.list, func(other key) bool {
+		return other.instead == name && valueIn(over, other.name) != nil ||
+			other.name == name && other.instead != "" && valueIn(over, other.instead) != nil
+	})
+}
+
+// of is the key of a name.
 func (k keys) of(name string) (key, bool) {
 	if k.entry != nil {
 		return key{name: name, value: k.entry, optional: true}, true

@@ -33,7 +33,12 @@ func (w *weaver) mapping(block, over *ast.MappingNode, known keys, from, to int)
 		if i+1 < len(block.Values) {
 			end = w.head(block.Values[i+1].Key.GetToken().Position.Line - 1)
 		}
-		w.entry(v, valueIn(over, v.Key.GetToken().Value), known, from, end)
+		switch name := v.Key.GetToken().Value; {
+		case known.replaced(name, over):
+			w.copy(w.tail(v.Key.GetToken().Position.Line, end), end)
+		default:
+			w.entry(v, valueIn(over, name), known, from, end)
+		}
 		from = end
 	}
 	if over == nil {
@@ -141,6 +146,7 @@ func flowOver(own, over *ast.MappingNode, k key) string {
 		inner, _ := known.of(name.GetToken().Value)
 		theirs, isMapping := now.(*ast.MappingNode)
 		switch {
+		case was != nil && known.replaced(name.GetToken().Value, over):
 		case now == nil, was != nil && inner.bare(now):
 			parts = append(parts, flowKey(name)+": "+flow(was))
 		case inner.dropped(now):

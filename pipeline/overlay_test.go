@@ -44,7 +44,7 @@ cake:
     # Below.
     low: [c]
   ovens: {big: {heat: 200}, small: {heat: 100}}
-  # There may be a name, too.
+  # There may be a name, too, or names.
 
 # Of others.
 fair:
@@ -74,8 +74,8 @@ func TestAFileSetsSingleKeys(t *testing.T) {
 		{"the seed", "seed: 4", []string{"seed: 3", "seed: 4"}, 1},
 		{"a scalar", "cake: {eggs: 3}\r\n", []string{"eggs: 2", "eggs: 3"}, 1},
 		{"a section of others", "fair:\n  share: 8\n", []string{"share: 7", "share: 8"}, 1},
-		{"text that needs quotes", "cake: {name: 'no # \"x\": 面'}", []string{"too.\n", "too.\n  name: \"no # \\\"x\\\": 面\"\n"}, 1},
-		{"a key that has no default", "cake: {name: plum}", []string{"too.\n", "too.\n  name: plum\n"}, 1},
+		{"text that needs quotes", "cake: {name: 'no # \"x\": 面'}", []string{"or names.\n", "or names.\n  name: \"no # \\\"x\\\": 面\"\n"}, 1},
+		{"a key that has no default", "cake: {name: plum}", []string{"or names.\n", "or names.\n  name: plum\n"}, 1},
 		{"a list", "cake: {layers: [{of: jam, share: 100}]}", []string{
 			"    # The lowest.\n    - {of: jam, share: 60}\n    - {of: nuts, share: 40}\n", "    - {of: jam, share: 100}\n"}, 1},
 		{"an empty list", "cake: {layers: []}", []string{
@@ -86,6 +86,9 @@ func TestAFileSetsSingleKeys(t *testing.T) {
 		{"a key of a mapping in one line", "cake: {ovens: {big: {heat: 210}}}", []string{"200", "210"}, 1},
 		{"null that is a value", "cake: {cream: null}", []string{"cream: 1", "cream: null"}, 1},
 		{"a scalar that is dropped", "cake: {eggs: null, sugar: null}", []string{"  # How many.\n  eggs: 2\n  sugar: 0.5\n", ""}, 2},
+		{"a key in the place of another one", "cake: {grams: 90}", []string{"  sugar: 0.5\n", "", "or names.\n", "or names.\n  grams: 90\n"}, 1},
+		{"both of two keys that exclude each other", "cake: {grams: 90, sugar: 1}", []string{
+			"0.5", "1", "or names.\n", "or names.\n  grams: 90\n"}, 2},
 		{"several", "cake:\n  shelf:\n    low: [x, z]\n  eggs: 1\nfair: {share: -1}\n", []string{
 			"share: 7", "share: -1", "eggs: 2", "eggs: 1", "[c]", "[x, z]"}, 3},
 		{"the folder", "folder: ..", []string{"# The end.\n", "folder: \"..\"\n# The end.\n"}, 1},

@@ -23,7 +23,7 @@ type Config struct {
 	Limit int `yaml:"limit"`
 	// Model is the language model; Models, in its place, are several.
 	Model  prompt.Model  `yaml:"model,omitempty"`
-	Models prompt.Models `yaml:"models,omitempty"`
+	Models prompt.Models `yaml:"models,omitempty" instead:"model"`
 	// Review is the file of what people said of annotations, against the working directory; "" for none.
 	Review string `yaml:"review"`
 }

@@ -19,7 +19,7 @@ type Config struct {
 	Limit int `yaml:"limit"`
 	// Model is the language model that the provider Model asks; Models, in its place, are several.
 	Model  prompt.Model  `yaml:"model,omitempty"`
-	Models prompt.Models `yaml:"models,omitempty"`
+	Models prompt.Models `yaml:"models,omitempty" instead:"model"`
 }
 
 // The providers.

@@ -15,7 +15,7 @@ type Config struct {
 	Limit int `yaml:"limit"`
 	// Model is the language model; Models, in its place, are several.
 	Model  prompt.Model  `yaml:"model,omitempty"`
-	Models prompt.Models `yaml:"models,omitempty"`
+	Models prompt.Models `yaml:"models,omitempty" instead:"model"`
 }
 
 // seeing says that a model is asked that is shown diagrams.

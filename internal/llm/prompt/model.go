@@ -22,7 +22,7 @@ type Model struct {
 	// MaxTokens bounds an answer, in tokens; at least 1. MaxCompletionTokens does so under its newer name, with what the
 	// model thinks. One of them is set.
 	MaxTokens           int `yaml:"max_tokens,omitempty"`
-	MaxCompletionTokens int `yaml:"max_completion_tokens,omitempty"`
+	MaxCompletionTokens int `yaml:"max_completion_tokens,omitempty" instead:"max_tokens"`
 	// TopP is above 0 and at most 1.
 	TopP *float64 `yaml:"top_p,omitempty"`
 	// Seed is sent with the first candidate, and with every other one the number after that of the one before: a server
