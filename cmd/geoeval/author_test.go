@@ -96,6 +96,8 @@ func wordings(text string, moody bool) (says []string) {
 type author struct {
 	*llmtest.Server
 	moody bool
+	// says, where not "", is what it answers to every question but those of whoever judges, whom it always says is right.
+	says string
 
 	mu      sync.Mutex
 	weather func(*llmtest.Call) llmtest.Event
@@ -137,6 +139,12 @@ func asked(messages []llm.Message) string { return messages[len(messages)-1].Con
 // answer says of a problem what comes after all that was delivered of it and kept: what is lost is said again, and nothing
 // else is said twice.
 func (a *author) answer(c *llmtest.Call) string {
+	if a.says != "" {
+		if strings.Contains(asked(c.Messages), "answer_correct") {
+			return `{"answer_correct": 1, "reason": "equal"}`
+		}
+		return a.says
+	}
 	hash := c.Hash()
 	n := a.Paid()[hash]
 	a.mu.Lock()
@@ -211,10 +219,11 @@ func (s *site) ledger(out string) (lines []entry) {
 	return lines
 }
 
-// model is a command of scripts: it starts an invented model at $MODEL, which writes nothing but what passes, and has
-// pipeline.yaml ask it, with the key in the environment.
-func model(ts *testscript.TestScript, _ bool, _ []string) {
+// model is a command of scripts: it starts an invented model at $MODEL, which writes nothing but what passes, or what its argument says,
+// and has pipeline.yaml ask it, with the key in the environment.
+func model(ts *testscript.TestScript, _ bool, args []string) {
 	a := newAuthor(scripted{ts: ts}, false, 0)
+	a.says = strings.Join(args, " ")
 	ts.Setenv("MODEL", a.URL)
 	ts.Setenv("OPENAI_API_KEY", inventedKey)
 	config := strings.NewReplacer("provider: rules", "provider: model", "https://api.openai.com/v1", a.URL).

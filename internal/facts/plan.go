@@ -33,6 +33,8 @@ type Plan struct {
 	SecondsHigh float64 `json:"seconds_high"`
 	// Unpriced are the models that have no price; they are not in the cost.
 	Unpriced []string `json:"unpriced,omitempty"`
+	// Free are the models that have no price and cost nothing, as their server is on this machine.
+	Free []string `json:"free,omitempty"`
 	// Models are the parts of several models, where these answer each for itself.
 	Models []Part `json:"models,omitempty"`
 	// Stops: of the answers that the ledger has, fewer pass than min_pass_rate asks for, so that nothing will be bought.
@@ -57,11 +59,8 @@ func (total *Plan) Add(p *Plan, least, expected float64) {
 	total.CostHigh += p.CostHigh
 	total.SecondsLow += p.SecondsLow * least
 	total.SecondsHigh += p.SecondsHigh
-	for _, name := range p.Unpriced {
-		if !slices.Contains(total.Unpriced, name) {
-			total.Unpriced = append(total.Unpriced, name)
-		}
-	}
+	total.Unpriced = joined(total.Unpriced, p.Unpriced)
+	total.Free = joined(total.Free, p.Free)
 	for _, of := range p.Models {
 		at := slices.IndexFunc(total.Models, func(m Part) bool { return m.Model == of.Model })
 		if at < 0 {
@@ -75,4 +74,14 @@ func (total *Plan) Add(p *Plan, least, expected float64) {
 		m.Cost += of.Cost * expected
 	}
 	total.Stops = total.Stops || p.Stops
+}
+
+// joined are names, each once.
+func joined(all, more []string) []string {
+	for _, name := range more {
+		if !slices.Contains(all, name) {
+			all = append(all, name)
+		}
+	}
+	return all
 }

@@ -83,7 +83,7 @@ func TestWhatTheBudgetRefuses(t *testing.T) {
 	}{
 		{"nothing may be spent", 0, fast(s.URL).Prices, false},
 		{"nothing may be spent, and nothing is", 0, free, true},
-		{"no price", 1000, nil, false},
+		{"no price on this machine", 0, nil, true},
 		{"no price and no limit", llm.Unlimited, nil, true},
 		{"no limit", llm.Unlimited, fast(s.URL).Prices, true},
 	} {
@@ -96,6 +96,33 @@ func TestWhatTheBudgetRefuses(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// A model without a price is free on this machine alone.
+func TestWithoutAPrice(t *testing.T) {
+	for base, free := range map[string]bool{
+		"http://127.0.0.1:1/v1": true, "http://127.9.8.7:1/v1": true, "http://[::1]:1/v1": true, "http://localhost:1/v1": true, "https://LOCALHOST/v1": true,
+		"https://nobody.invalid/v1": false, "https://localhost.invalid/v1": false, "https://10.0.0.1/v1": false, "https://127.0.0.1.invalid/v1": false,
+	} {
+		config := fast(base)
+		config.MaxCost, config.Prices = 1000, nil
+		r := ask("q")
+		if dollars, priced := config.CostOf(&r, llm.Usage{PromptTokens: 1000}); priced != free || dollars != 0 || config.IsFree(&r) != free {
+			t.Errorf("%s: $%v, priced: %v", base, dollars, priced)
+		}
+		if free {
+			continue
+		}
+		var refused *llm.BudgetError
+		client := newClient(t, config, newMemory(), instantly)
+		_, err := client.Ask(t.Context(), r)
+		_, _, inBatch := client.ReserveBatch(&llm.Meter{}, []llm.Request{r}, 0.5, false)
+		for _, err := range []error{err, inBatch} {
+			if !errors.As(err, &refused) || refused.Priced {
+				t.Errorf("%s: %v", base, err)
+			}
+		}
 	}
 }
 

@@ -38,8 +38,8 @@ type Config struct {
 	// MinPassRate is below which part of answers that pass a stage buys no more; without it, every stage buys whatever
 	// passes.
 	MinPassRate PassRates `yaml:"min_pass_rate,omitempty"`
-	// Prices are the models' prices. A model that has none can be asked only without a limit; one that is free has
-	// zeros.
+	// Prices are the models' prices. A model that has none can be asked only without a limit, or on this machine, where it costs
+	// nothing; one that is free elsewhere has zeros.
 	Prices map[string]Price `yaml:"prices"`
 	// Batch says whether what is surely needed is bought in batches first.
 	Batch Batch `yaml:"batch"`

@@ -127,11 +127,24 @@ func (c *Config) InBatches(server string) (share float64, enabled bool) {
 	return 1 - s.Batch.Discount, true
 }
 
-// priceOf is what a model costs on a server, and whether it has a price there.
+// priceOf is what a model costs on a server, and whether it has a price there: one on this machine that has none costs nothing.
 func (c *Config) priceOf(server, model string) (Price, bool) {
 	s, _ := c.Server(server)
 	p, priced := s.Prices[model]
-	return p, priced
+	return p, priced || s.isLocal()
+}
+
+// isLocal says that a server is on this machine.
+func (s *Server) isLocal() bool {
+	u, err := url.Parse(s.BaseURL)
+	return err == nil && loopback(u.Hostname())
+}
+
+// IsFree says that the model that a request asks costs nothing though it has no price, as its server is on this machine.
+func (c *Config) IsFree(r *Request) bool {
+	s, _ := c.Server(r.Server)
+	_, priced := s.Prices[r.Model]
+	return !priced && s.isLocal()
 }
 
 // deployed is the name that a model has on a server, and in its addresses.

@@ -251,7 +251,7 @@ func TestWhatAServerThatFailsTells(t *testing.T) {
 		}
 	})
 	t.Run("one without a price", func(t *testing.T) {
-		config := beside(s.URL, llm.Server{Name: "first", BaseURL: s.URL, Prices: map[string]llm.Price{}})
+		config := beside(s.URL, llm.Server{Name: "first", BaseURL: "https://nobody.invalid/v1", Prices: map[string]llm.Price{}})
 		client := newClient(t, config, newMemory(), instantly) // the section's own price is that of another server
 		if _, err := client.Ask(t.Context(), on("first", ask("q"))); err == nil || !strings.Contains(err.Error(), "the prices of the server first") {
 			t.Error(err)

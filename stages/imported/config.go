@@ -23,6 +23,8 @@ type Config struct {
 type Files struct {
 	// Path is a doublestar pattern of paths under the configuration's folder. Nothing outside it is read.
 	Path string `yaml:"path"`
+	// Folder, where it is not "", is in the place of the configuration's folder, against which it is.
+	Folder string `yaml:"folder,omitempty"`
 	// Format is how the files hold their records.
 	Format logs.Format `yaml:"format"`
 	// Model is who answered; "" for the name that each record has.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 
 	"geoeval/internal/disk"
@@ -29,32 +30,49 @@ func (s *stage) eachFile(ctx context.Context, f func(*opened) error) error {
 	if len(s.config.Files) == 0 {
 		return nil
 	}
-	folder, err := disk.OpenFolder(s.folder)
-	if err != nil {
-		return fmt.Errorf("import: %w", err)
-	}
-	defer folder.Close()
 	seen := map[string]int{}
 	for i := range s.config.Files {
-		entry := &s.config.Files[i]
-		names, err := s.matches(folder, i)
-		if err != nil {
+		if err := s.eachOf(ctx, i, seen, f); err != nil {
 			return err
-		}
-		for _, name := range names {
-			if first, twice := seen[name]; twice {
-				return fmt.Errorf("import.files[%d].path: %s is one of import.files[%d].path already", i, name, first)
-			}
-			seen[name] = i
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if err := one(folder, &opened{entry: i, files: entry, name: name}, f); err != nil {
-				return fmt.Errorf("import.files[%d]: %w", i, err)
-			}
 		}
 	}
 	return nil
+}
+
+// eachOf is eachFile of one entry; seen has the entries of the files before, by name.
+func (s *stage) eachOf(ctx context.Context, entry int, seen map[string]int, f func(*opened) error) error {
+	files := &s.config.Files[entry]
+	folder, err := disk.OpenFolder(s.folderOf(files))
+	if err != nil {
+		return fmt.Errorf("import.files[%d]: %w", entry, err)
+	}
+	defer folder.Close()
+	names, err := s.matches(folder, entry)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if first, twice := seen[name]; twice {
+			return fmt.Errorf("import.files[%d].path: %s is one of import.files[%d].path already", entry, name, first)
+		}
+		seen[name] = entry
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := one(folder, &opened{entry: entry, files: files, name: name}, f); err != nil {
+			return fmt.Errorf("import.files[%d]: %w", entry, err)
+		}
+	}
+	return nil
+}
+
+// folderOf is the folder that the path of files is under.
+func (s *stage) folderOf(files *Files) string {
+	at := filepath.FromSlash(files.Folder)
+	if filepath.IsAbs(at) {
+		return at
+	}
+	return filepath.Join(s.folder, at)
 }
 
 func one(folder *disk.Folder, o *opened, f func(*opened) error) error {
@@ -73,7 +91,7 @@ func (s *stage) matches(folder *disk.Folder, entry int) ([]string, error) {
 		return nil, fmt.Errorf("import.files[%d].path: %s: %w", entry, pattern, err)
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("import.files[%d].path: no file in %s is %s: put it there, or name another", entry, s.folder, pattern)
+		return nil, fmt.Errorf("import.files[%d].path: no file in %s is %s: put it there, or name another", entry, s.folderOf(&s.config.Files[entry]), pattern)
 	}
 	slices.Sort(names)
 	return names, nil

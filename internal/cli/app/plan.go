@@ -97,6 +97,9 @@ func printRanges(out io.Writer, b *stages.Plan) {
 	if b.Stops {
 		line("too few of these: a build buys no more until llm.min_pass_rate is lower or another model or prompt is asked")
 	}
+	if len(b.Free) > 0 {
+		line("%s: no price: on this machine", strings.Join(b.Free, ", "))
+	}
 	if len(b.Unpriced) > 0 {
 		line("without %s: no price is known, and nothing is bought unless llm.max_cost is -1", strings.Join(b.Unpriced, ", "))
 	}

@@ -19,29 +19,44 @@ const maxTokens = 4096
 // changes are keys of the configuration that flags set.
 type changes struct {
 	// flag says whether one was given.
-	given   func(flag string) bool
-	model   string
-	image   bool
-	baseURL string
-	maxCost float64
-	subsets []string
-	ids     []string
-	limit   int
+	given    func(flag string) bool
+	models   []string
+	judges   []string
+	settings []string
+	image    bool
+	imports  []string
+	baseURL  string
+	maxCost  float64
+	subsets  []string
+	ids      []string
+	limit    int
+	// folder is the one that paths in the configuration are against; builtIn: that is the one in the program.
+	folder  string
+	builtIn bool
+	// shown: the diagram is shown because a flag wants it.
+	shown bool
+	// leftOut says which files in folders of --import are not imported.
+	leftOut []string
 }
 
 // flags gives a verb those that change its configuration.
 func (c *changes) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	c.given = flags.Changed
-	flags.StringVar(&c.model, "model", "", "ask this model instead of ask.models, as llm configures its server")
-	flags.BoolVar(&c.image, "image", false, "the model of --model sees pictures: ask it in settings with the diagram too; where none has one, in one more")
+	flags.StringSliceVar(&c.models, "model", nil, "ask these models instead of ask.models, as llm configures their server")
+	flags.StringSliceVar(&c.judges, "judge", nil, "have these models rule where the rules of grading cannot tell, too, beside judge.judges")
+	flags.StringSliceVar(&c.settings, "setting", nil, "ask in these settings instead of ask.settings: those of the configuration by name, or "+
+		builtInNames()+"; models of --model see pictures where one shows the diagram")
+	flags.BoolVar(&c.image, "image", false, "ask the models of --model in the setting "+picture+", too, unless another one shows the diagram: they see pictures")
+	flags.StringArrayVar(&c.imports, "import", nil, "grade the responses in this file or folder of another harness, too, in the format of its content, or FORMAT:PATH")
 	flags.StringVar(&c.baseURL, "base-url", "", "the server of models instead of llm.base_url, such as http://127.0.0.1:8000/v1")
-	flags.Float64Var(&c.maxCost, "max-cost", 0, "dollars that may be spent instead of llm.max_cost; -1 for no limit, which a model without a price needs")
+	flags.Float64Var(&c.maxCost, "max-cost", 0, "dollars that may be spent instead of llm.max_cost; -1 for no limit, which a model without a price needs, but for one on this machine")
 	flags.StringSliceVar(&c.subsets, "subset", nil, "ask these subsets instead of questions.subsets: main, backward, aug, hard, steps")
 	flags.StringSliceVar(&c.ids, "ids", nil, "ask these problems or questions alone instead of questions.ids")
 	flags.IntVar(&c.limit, app.LimitFlag, 0, "ask so many questions of each subset at the most instead of questions.limit (0 for all)")
 	app.CompleteFlag(cmd, "subset", app.OneOf(func() []string { return app.Spellings(schema.EvaluatedSubsets) }))
-	for _, name := range []string{"model", "base-url", "max-cost", "ids", app.LimitFlag} {
+	app.CompleteFlag(cmd, "setting", app.OneOf(func() []string { return names(builtIn) }))
+	for _, name := range []string{"model", "judge", "base-url", "max-cost", "ids", app.LimitFlag} {
 		app.CompleteFlag(cmd, name, app.Nothing)
 	}
 }
@@ -52,14 +67,9 @@ type change struct {
 	value              any
 }
 
-// list gives what the flags change.
+// list gives what flags set whatever the configuration has.
 func (c *changes) list() []change {
-	model := yaml.MapSlice{{Key: "name", Value: c.model}, {Key: "temperature", Value: 0}, {Key: "max_tokens", Value: maxTokens}}
-	if c.image {
-		model = append(model, yaml.MapItem{Key: "image", Value: true})
-	}
 	all := []change{
-		{"model", "ask", "models", []any{model}},
 		{"base-url", "llm", "base_url", c.baseURL},
 		{"max-cost", "llm", "max_cost", c.maxCost},
 		{"subset", "questions", "subsets", c.subsets},
@@ -69,40 +79,49 @@ func (c *changes) list() []change {
 	return slices.DeleteFunc(all, func(one change) bool { return !c.given(one.flag) })
 }
 
+// asked are models as the configuration has them.
+func (c *changes) asked(seeing bool) (all []any) {
+	for _, name := range c.models {
+		model := yaml.MapSlice{{Key: "name", Value: name}, {Key: "temperature", Value: 0}, {Key: "max_tokens", Value: maxTokens}}
+		if seeing {
+			model = append(model, yaml.MapItem{Key: "image", Value: true})
+		}
+		all = append(all, model)
+	}
+	return all
+}
+
 // apply has flags change the configuration of the evaluation, which must be sound without them.
-func apply(e *app.Evaluation, o *evaluateOptions, c changes) error {
-	list := c.list()
-	if c.image && c.model == "" {
+func (c *changes) apply(e *app.Evaluation, o *app.Options) error {
+	var flags []string
+	for _, flag := range []string{"model", "judge", "setting", "image", "import", "base-url", "max-cost", "subset", "ids", app.LimitFlag} {
+		if c.given(flag) {
+			flags = append(flags, "--"+flag)
+		}
+	}
+	if c.image && len(c.models) == 0 {
 		return app.Usage(fmt.Errorf("--image is for --model: models of %s say it there (image: true)", e.Name))
 	}
-	if len(list) == 0 {
+	if len(flags) == 0 {
 		return nil
 	}
-	if _, err := e.Open(o.Options); err != nil {
+	if _, err := e.Open(o); err != nil {
 		return err
 	}
-	if c.image {
-		settings, err := settingsAsked(e)
+	list := c.list()
+	for _, of := range []func(*app.Evaluation) ([]change, error){c.asking, c.judging, c.importing} {
+		more, err := of(e)
 		if err != nil {
 			return err
 		}
-		if !slices.ContainsFunc(settings, func(s askedSetting) bool { return s.Diagram }) {
-			list = append(list, change{"image", "ask", "settings", withDiagram(settings)})
-		}
+		list = append(list, more...)
 	}
 	var sections yaml.MapSlice
 	if err := yaml.UnmarshalWithOptions([]byte(e.Configuration), &sections, yaml.UseOrderedMap()); err != nil {
 		return &pipeline.ConfigError{File: e.Name, Why: err.Error()}
 	}
-	var flags []string
 	for _, one := range list {
 		sections = set(sections, one)
-		if one.flag != "image" {
-			flags = append(flags, "--"+one.flag)
-		}
-	}
-	if c.image {
-		flags = append(flags, "--image")
 	}
 	changed, err := yaml.Marshal(sections)
 	if err != nil {
@@ -113,71 +132,86 @@ func apply(e *app.Evaluation, o *evaluateOptions, c changes) error {
 	return nil
 }
 
-// An askedSetting is a setting of ask.settings, as far as flags need it. Keys has all of it.
-type askedSetting struct {
-	Name    string          `yaml:"name"`
-	Diagram bool            `yaml:"diagram"`
-	Subsets []schema.Subset `yaml:"subsets"`
-	Keys    yaml.MapSlice   `yaml:"-"`
+// asking are the models that are asked, and in which settings.
+func (c *changes) asking(e *app.Evaluation) (list []change, err error) {
+	all, err := settingsAsked(e)
+	if err != nil {
+		return nil, err
+	}
+	asked := all
+	if c.given("setting") {
+		if asked, err = choose(all, c.settings); err != nil {
+			return nil, err
+		}
+		c.shown = slices.ContainsFunc(asked, showsDiagram)
+	}
+	if c.image {
+		c.shown = true
+		if !slices.ContainsFunc(asked, showsDiagram) {
+			asked = append(slices.Clone(asked), withDiagram(asked))
+		}
+	}
+	if len(asked) != len(all) || c.given("setting") {
+		keys := make([]any, len(asked))
+		for i := range asked {
+			keys[i] = asked[i].Keys
+		}
+		list = append(list, change{"setting", "ask", "settings", keys})
+	}
+	switch {
+	case c.given("model"):
+		list = append(list, change{"model", "ask", "models", c.asked(c.shown)})
+	case c.given("import") && c.builtIn: // whoever brings responses does not want those that mean nothing beside them
+		list = append(list, change{"import", "ask", "models", []any{}})
+	}
+	return list, nil
 }
 
-// settingsAsked are those of the configuration.
-func settingsAsked(e *app.Evaluation) ([]askedSetting, error) {
+// Parameters of the judge of --judge: those of the example in evaluation.yaml.
+const judgeTokens = 512
+
+// judging adds judges to those of the configuration, but for those that are among them.
+func (c *changes) judging(e *app.Evaluation) ([]change, error) {
+	if !c.given("judge") {
+		return nil, nil
+	}
 	var of struct {
-		Ask struct {
-			Settings []yaml.MapSlice `yaml:"settings"`
-		} `yaml:"ask"`
+		Judge struct {
+			Judges []yaml.MapSlice `yaml:"judges"`
+		} `yaml:"judge"`
 	}
-	wrong := func(err error) error { return &pipeline.ConfigError{File: e.Name, Why: err.Error()} }
 	if err := yaml.UnmarshalWithOptions([]byte(e.Configuration), &of, yaml.UseOrderedMap()); err != nil {
-		return nil, wrong(err)
+		return nil, &pipeline.ConfigError{File: e.Name, Why: err.Error()}
 	}
-	all := make([]askedSetting, len(of.Ask.Settings))
-	for i, keys := range of.Ask.Settings {
-		written, err := yaml.Marshal(keys)
-		if err == nil {
-			err = yaml.Unmarshal(written, &all[i])
+	there := map[any]bool{}
+	all := []any{}
+	for _, j := range of.Judge.Judges {
+		known := valueOf(j, "as")
+		if known == nil {
+			known = valueOf(j, "name")
 		}
-		if err != nil {
-			return nil, wrong(err)
-		}
-		all[i].Keys = keys
+		there[known] = true
+		all = append(all, j)
 	}
-	return all, nil
+	for _, name := range c.judges {
+		if there[name] {
+			continue
+		}
+		there[name] = true
+		all = append(all, yaml.MapSlice{{Key: "name", Value: name}, {Key: "temperature", Value: 0}, {Key: "max_tokens", Value: judgeTokens},
+			{Key: "response_format", Value: "json_object"}})
+	}
+	return []change{{"judge", "judge", "judges", all}}, nil
 }
 
-// withDiagram are settings, and one that shows the diagram.
-func withDiagram(settings []askedSetting) (all []any) {
-	name := "diagram"
-	for n := 2; slices.ContainsFunc(settings, func(s askedSetting) bool { return s.Name == name }); n++ {
-		name = fmt.Sprintf("diagram %d", n)
-	}
-	for _, s := range settings {
-		all = append(all, s.Keys)
-	}
-	return append(all, yaml.MapSlice{{Key: "name", Value: name}, {Key: "style", Value: "step_by_step"}, {Key: "diagram", Value: true}})
-}
-
-// unseen is why --image has nothing to show: no question that is asked in a setting with the diagram has one. nil where one has.
-func unseen(e *app.Evaluation, l pipeline.Layout) error {
-	settings, err := settingsAsked(e)
-	if err != nil {
-		return err
-	}
-	asked, err := pipeline.ReadIfThere(l, schema.EvaluatedQuestions, "subset", "has_image")
-	if err != nil {
-		return err
-	}
-	for i := range asked {
-		shows := func(s askedSetting) bool {
-			return s.Diagram && (len(s.Subsets) == 0 || slices.Contains(s.Subsets, asked[i].Subset))
-		}
-		if asked[i].HasImage && slices.ContainsFunc(settings, shows) {
-			return nil
+// valueOf is what a key of a section has, nil where it is not there.
+func valueOf(in yaml.MapSlice, key string) any {
+	for _, item := range in {
+		if item.Key == key {
+			return item.Value
 		}
 	}
-	return app.Missing(fmt.Errorf("--image: none of the %d questions has a diagram in a setting that shows it, so that nobody was asked: "+
-		"evaluate without --image, or other questions (--subset, --ids, --limit)", len(asked)))
+	return nil
 }
 
 // set sets a key of a section, which is made where it is not there.
@@ -197,4 +231,15 @@ func set(sections yaml.MapSlice, c change) yaml.MapSlice {
 		}
 	}
 	return put(sections, c.section, put(section, c.key, c.value))
+}
+
+// wantsDiagram is the flag because of which the diagram is shown, "" where none is.
+func (c *changes) wantsDiagram() string {
+	switch {
+	case c.image:
+		return "--image"
+	case c.shown:
+		return "--setting"
+	}
+	return ""
 }

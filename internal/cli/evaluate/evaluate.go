@@ -32,7 +32,7 @@ show, diff, plan, verify and ledger take its folder for --out.`,
 		Args:              app.WrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: app.FolderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runEvaluation(cmd.Context(), e, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runEvaluation(cmd.Context(), &e, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringVar(&e.to, "to", "", "folder of the evaluation (evaluation in the output folder)")

@@ -16,7 +16,7 @@ import (
 	"geoeval/pipeline"
 )
 
-func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out, log io.Writer) error {
+func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, out, log io.Writer) error {
 	e, err := opts.evaluation(args)
 	if err != nil {
 		return err
@@ -43,12 +43,13 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 			if !opts.Quiet {
 				report.Event(configurationNote(e))
 			}
+			opts.changes.tell(report.Event)
 		}
 		report.Event(event)
 	}
-	if opts.changes.image {
+	if flag := opts.changes.wantsDiagram(); flag != "" {
 		if err = p.Build(ctx, []string{"questions"}, tell); err == nil {
-			err = unseen(e, p.Layout())
+			err = unseen(e, p.Layout(), flag)
 		}
 	}
 	if err == nil {
@@ -82,7 +83,7 @@ func runEvaluation(ctx context.Context, opts evaluateOptions, args []string, out
 }
 
 // runEvaluationPlan says what an evaluation would buy: it makes what costs nothing aside, and changes nothing.
-func runEvaluationPlan(ctx context.Context, opts evaluateOptions, e *app.Evaluation, out, log io.Writer) (err error) {
+func runEvaluationPlan(ctx context.Context, opts *evaluateOptions, e *app.Evaluation, out, log io.Writer) (err error) {
 	aside, err := os.MkdirTemp("", "geoeval-plan-*")
 	if err != nil {
 		return err
@@ -95,9 +96,10 @@ func runEvaluationPlan(ctx context.Context, opts evaluateOptions, e *app.Evaluat
 	report := opts.Reporter(ctx, log)
 	defer report.Close()
 	report.Event(configurationNote(e))
+	opts.changes.tell(report.Event)
 	err = p.Build(ctx, p.Free(), report.Event)
-	if err == nil && opts.changes.image {
-		err = unseen(e, p.Layout())
+	if flag := opts.changes.wantsDiagram(); err == nil && flag != "" {
+		err = unseen(e, p.Layout(), flag)
 	}
 	report.Close()
 	if err != nil {
@@ -139,10 +141,12 @@ func (o *evaluateOptions) evaluation(args []string) (*app.Evaluation, error) {
 	if *remembered, err = e.From(of); err != nil {
 		return nil, err
 	}
-	if err := o.Await(func() error { return e.Configure(app.EvaluationFile(o.Config)) }); err != nil {
+	file := app.EvaluationFile(o.Config)
+	if err := o.Await(func() error { return e.Configure(file) }); err != nil {
 		return nil, err
 	}
-	return e, apply(e, o, o.changes)
+	o.changes.folder, o.changes.builtIn = pipeline.FolderOf(file), file == ""
+	return e, o.changes.apply(e, o.Options)
 }
 
 // mustBeNoBuild refuses the folder of a build, or a release, where an evaluation is to be written.
@@ -159,4 +163,18 @@ func mustBeNoBuild(dir string) error {
 // configurationNote says which configuration is used.
 func configurationNote(e *app.Evaluation) pipeline.Event {
 	return pipeline.Event{Stage: "evaluate", Kind: pipeline.Noted, Text: "configured by " + e.Name + e.Sets}
+}
+
+// mostToldLeftOut is how many files of --import are told one by one that are not imported.
+const mostToldLeftOut = 5
+
+// tell says which files of --import are not imported.
+func (c *changes) tell(on func(pipeline.Event)) {
+	note := func(text string) { on(pipeline.Event{Stage: "import", Kind: pipeline.Noted, Text: text}) }
+	for _, text := range c.leftOut[:min(len(c.leftOut), mostToldLeftOut)] {
+		note(text)
+	}
+	if more := len(c.leftOut) - mostToldLeftOut; more > 0 {
+		note(fmt.Sprintf("%d files more are not imported", more))
+	}
 }

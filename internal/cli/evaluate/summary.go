@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -109,13 +110,12 @@ func unanswered(l pipeline.Layout) (nothing, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if nothing, err := leftOut(l); nothing != nil || err != nil {
+		return nothing, err
+	}
 	if len(responses) == 0 {
-		imports, err := pipeline.ReadIfThere(l, schema.Imports, "accepted")
-		if err == nil && len(imports) > 0 {
-			return fmt.Errorf("nothing was answered: all %d records of import.files are left out, and the table imports says why", len(imports)), nil
-		}
 		return errors.New("nothing was answered: nobody is asked, and nothing is imported; name models (--model NAME, ask.models) or files " +
-			"(import.files) that answer these questions"), err
+			"(--import PATH, import.files) that answer these questions"), nil
 	}
 	counts := map[schema.GradeStatus]int{}
 	for i := range grades {
@@ -142,6 +142,51 @@ func unanswered(l pipeline.Layout) (nothing, err error) {
 	}
 	return fmt.Errorf("nothing that was answered can be used: none of %d responses states an answer that can be read (%s); look at them with "+
 		"geoeval show ID --out %s", len(responses), strings.Join(parts, ", "), l.Dir), nil
+}
+
+// mostReasons is how many reasons are told for which records are left out.
+const mostReasons = 5
+
+// quoted are the parts of a reason that differ from record to record.
+var quoted = regexp.MustCompile(`"[^"]*"|\S*\d\S*`)
+
+// leftOut says that every record of other harnesses is left out, and why so many; nil where one was accepted, or there are none.
+func leftOut(l pipeline.Layout) (nothing, err error) {
+	imports, err := pipeline.ReadIfThere(l, schema.Imports, "accepted", "why")
+	if err != nil || len(imports) == 0 {
+		return nil, err
+	}
+	type reason struct {
+		why string
+		n   int
+	}
+	var all []reason
+	at := map[string]int{}
+	for i := range imports {
+		if imports[i].Accepted {
+			return nil, nil
+		}
+		kind := quoted.ReplaceAllString(imports[i].Why, "…")
+		if _, there := at[kind]; !there {
+			at[kind] = len(all)
+			all = append(all, reason{why: imports[i].Why})
+		}
+		all[at[kind]].n++
+	}
+	slices.SortStableFunc(all, func(a, b reason) int { return cmp.Compare(b.n, a.n) })
+	var b strings.Builder
+	fmt.Fprintf(&b, "nothing is imported: all %d records of other harnesses are left out, and the table imports says why", len(imports))
+	for _, r := range all[:min(len(all), mostReasons)] {
+		forOne := ""
+		if r.n > 1 {
+			forOne = ", for one"
+		}
+		fmt.Fprintf(&b, "\n  %d: %s%s", r.n, r.why, forOne)
+	}
+	if more := len(all) - mostReasons; more > 0 {
+		fmt.Fprintf(&b, "\n  and %d reasons more", more)
+	}
+	return errors.New(b.String()), nil
 }
 
 // wholeSubset is the breakdown that has a subset as a whole.

@@ -151,15 +151,22 @@ func (f *file) lmmsLines() error {
 }
 
 func (f *file) read(format Format) error {
-	kind := strings.ToLower(path.Ext(f.name))
-	for _, ending := range []string{kind, ""} {
-		if read := readers[format][ending]; read != nil {
-			return read(f)
-		}
+	if read := format.reader(f.name); read != nil {
+		return read(f)
 	}
-	return fmt.Errorf("%s: format %s has no file that ends in %q; there is %s", f.name, format, kind,
+	return fmt.Errorf("%s: format %s has no file that ends in %q; there is %s", f.name, format, ending(f.name),
 		cmp.Or(endings[format], "every ending"))
 }
+
+// reader reads a file of a name, nil where no file of the format is called so.
+func (f Format) reader(name string) func(*file) error {
+	if read := readers[f][ending(name)]; read != nil {
+		return read
+	}
+	return readers[f][""]
+}
+
+func ending(name string) string { return strings.ToLower(path.Ext(name)) }
 
 // endings say how the files of a format end.
 var endings = map[Format]string{

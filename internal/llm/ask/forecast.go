@@ -66,7 +66,7 @@ func forecast(
 		}
 	}
 	alone := predictor.Estimate(slices.Values(single), &s.Config)
-	f.Unpriced = alone.Unpriced
+	f.Unpriced, f.Free = alone.Unpriced, alone.Free
 	var batches tokens.Estimate
 	discount, discountLow, discountHigh := 0.0, 0.0, 0.0
 	for _, server := range slices.Sorted(maps.Keys(batched)) {
@@ -80,7 +80,7 @@ func forecast(
 		discount += float64(e.Dollars * off)
 		discountLow += float64(e.Low.Dollars * off)
 		discountHigh += float64(e.High.Dollars * off)
-		f.Unpriced = append(f.Unpriced, e.Unpriced...)
+		f.Unpriced, f.Free = append(f.Unpriced, e.Unpriced...), append(f.Free, e.Free...)
 	}
 	sum := batches
 	sum.Add(&alone)

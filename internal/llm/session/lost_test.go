@@ -96,7 +96,7 @@ func TestWhatTheLedgerLostIsNotBoughtUnseen(t *testing.T) {
 		}
 	}
 	unpriced := open(in)
-	unpriced.Config.Prices = nil
+	unpriced.Config.BaseURL, unpriced.Config.Prices = "https://nobody.invalid/v1", nil
 	if err := unpriced.Lost(); err == nil || !strings.Contains(err.Error(), "2 of them cost, whose models have no price") {
 		t.Error(err)
 	}

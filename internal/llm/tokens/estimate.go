@@ -34,6 +34,8 @@ type Estimate struct {
 	Learned int
 	// Unpriced are the models that have no price, sorted.
 	Unpriced []string
+	// Free are those that cost nothing though they have no price, as they are on this machine; sorted.
+	Free []string
 }
 
 // A Bound is the least, or the most, that requests will cost.
@@ -96,6 +98,9 @@ func (p *Predictor) Estimate(questions iter.Seq[Question], config *llm.Config) E
 		if !priced {
 			e.Unpriced = append(e.Unpriced, t.of.Model)
 			continue
+		}
+		if config.IsFree(t.of) {
+			e.Free = append(e.Free, t.of.Model)
 		}
 		most, _ := config.CostOf(t.of, llm.Usage{PromptTokens: usage.PromptTokens, CompletionTokens: whole(t.longest)})
 		e.Dollars += dollars

@@ -1,0 +1,123 @@
+package evaluate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"geoeval/internal/cli/app"
+	"geoeval/pipeline"
+	"geoeval/schema"
+
+	"github.com/goccy/go-yaml"
+)
+
+// picture is the built-in setting that shows the diagram.
+const picture = "picture"
+
+// builtIn are the settings that --setting knows beside those of the configuration.
+var builtIn = []askedSetting{
+	{Name: "described", Keys: keysOf("described", yaml.MapItem{Key: "description", Value: true})},
+	{Name: "text", Keys: keysOf("text")},
+	{Name: picture, Diagram: true, Keys: keysOf(picture, yaml.MapItem{Key: "diagram", Value: true})},
+}
+
+// keysOf are those of a setting that asks for a solution step by step.
+func keysOf(name string, more ...yaml.MapItem) yaml.MapSlice {
+	return append(yaml.MapSlice{{Key: "name", Value: name}, {Key: "style", Value: "step_by_step"}}, more...)
+}
+
+func names(of []askedSetting) (all []string) {
+	for i := range of {
+		all = append(all, of[i].Name)
+	}
+	return all
+}
+
+func builtInNames() string { return strings.Join(names(builtIn), ", ") }
+
+func showsDiagram(s askedSetting) bool { return s.Diagram }
+
+// An askedSetting is a setting of ask.settings, as far as flags need it. Keys has all of it.
+type askedSetting struct {
+	Name    string          `yaml:"name"`
+	Diagram bool            `yaml:"diagram"`
+	Subsets []schema.Subset `yaml:"subsets"`
+	Keys    yaml.MapSlice   `yaml:"-"`
+}
+
+// settingsAsked are those of the configuration.
+func settingsAsked(e *app.Evaluation) ([]askedSetting, error) {
+	var of struct {
+		Ask struct {
+			Settings []yaml.MapSlice `yaml:"settings"`
+		} `yaml:"ask"`
+	}
+	wrong := func(err error) error { return &pipeline.ConfigError{File: e.Name, Why: err.Error()} }
+	if err := yaml.UnmarshalWithOptions([]byte(e.Configuration), &of, yaml.UseOrderedMap()); err != nil {
+		return nil, wrong(err)
+	}
+	all := make([]askedSetting, len(of.Ask.Settings))
+	for i, keys := range of.Ask.Settings {
+		written, err := yaml.Marshal(keys)
+		if err == nil {
+			err = yaml.Unmarshal(written, &all[i])
+		}
+		if err != nil {
+			return nil, wrong(err)
+		}
+		all[i].Keys = keys
+	}
+	return all, nil
+}
+
+// withDiagram is a setting beside others that shows the diagram.
+func withDiagram(beside []askedSetting) askedSetting {
+	setting := builtIn[slices.IndexFunc(builtIn, showsDiagram)]
+	for n := 2; slices.ContainsFunc(beside, func(s askedSetting) bool { return s.Name == setting.Name }); n++ {
+		setting.Name = fmt.Sprintf("%s %d", picture, n)
+	}
+	setting.Keys = slices.Clone(setting.Keys)
+	setting.Keys[0].Value = setting.Name
+	return setting
+}
+
+// choose gives settings by name: those that the configuration has, or else the built-in ones.
+func choose(configured []askedSetting, wanted []string) (all []askedSetting, err error) {
+	there := slices.Concat(configured, builtIn)
+	for _, name := range wanted {
+		called := func(s askedSetting) bool { return s.Name == name }
+		at := slices.IndexFunc(there, called)
+		switch {
+		case at < 0:
+			known := names(there)
+			slices.Sort(known)
+			return nil, app.Usage(fmt.Errorf("--setting: there is no setting %q; there are %s", name, strings.Join(slices.Compact(known), ", ")))
+		case !slices.ContainsFunc(all, called):
+			all = append(all, there[at])
+		}
+	}
+	return all, nil
+}
+
+// unseen is why a flag that wants the diagram shown has nothing to show: no question that is asked in a setting with the diagram has one. nil where one has.
+func unseen(e *app.Evaluation, l pipeline.Layout, flag string) error {
+	settings, err := settingsAsked(e)
+	if err != nil {
+		return err
+	}
+	asked, err := pipeline.ReadIfThere(l, schema.EvaluatedQuestions, "subset", "has_image")
+	if err != nil {
+		return err
+	}
+	for i := range asked {
+		shows := func(s askedSetting) bool {
+			return s.Diagram && (len(s.Subsets) == 0 || slices.Contains(s.Subsets, asked[i].Subset))
+		}
+		if asked[i].HasImage && slices.ContainsFunc(settings, shows) {
+			return nil
+		}
+	}
+	return app.Missing(fmt.Errorf("%s: none of the %d questions has a diagram in a setting that shows it, so that nobody was asked: "+
+		"evaluate without %[1]s, or other questions (--subset, --ids, --limit)", flag, len(asked)))
+}
