@@ -16,8 +16,11 @@ type StagePlan struct {
 	Buys *stages.Plan `json:"buys,omitempty"`
 	// Guess: the tables it reads are stale themselves, so that the estimate is of those that are there.
 	Guess bool `json:"guess,omitempty"`
-	// Unknown: it may buy something, and the tables that would tell are not there yet.
-	Unknown bool `json:"unknown,omitempty"`
+	// Unknown: it may buy something, and the tables that would tell are not there yet. Bounds are then those of what it may buy, of which
+	// the bounds of calls and cost alone count; null where nothing can be told. Narrows is the stage that will tell more once it has run.
+	Unknown bool         `json:"unknown,omitempty"`
+	Bounds  *stages.Plan `json:"bounds,omitempty"`
+	Narrows string       `json:"narrows,omitempty"`
 }
 
 // Plan says what a build would do, and what it would buy. It changes nothing and asks nobody.
@@ -41,8 +44,13 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 		planner, buys := s.(stages.Planner)
 		switch {
 		case !buys || status[i].Fresh:
-		case !p.hasInputs(s, state):
-			plan.Unknown = true
+		case p.lacks(s, state) != "":
+			if err := p.bound(ctx, s, &plan); err != nil {
+				return nil, err
+			}
+			if plan.Unknown {
+				plan.Narrows = p.lacks(s, state)
+			}
 		default:
 			job := stages.NewJob(s, p.config.Seed, built{p.layout})
 			if plan.Buys, err = planner.Plan(ctx, job); err != nil {
@@ -53,6 +61,30 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 		out = append(out, plan)
 	}
 	return out, nil
+}
+
+// bound says between which bounds it is what a stage will buy that lacks what it reads.
+func (p *Pipeline) bound(ctx context.Context, s stages.Stage, plan *StagePlan) (err error) {
+	plan.Unknown = true
+	b, bounds := s.(stages.Bounder)
+	if !bounds {
+		return nil
+	}
+	known := false
+	if plan.Bounds, known, err = b.Bound(ctx, p.size); err != nil {
+		return fmt.Errorf("stage %s: %w", plan.Stage, err)
+	}
+	plan.Unknown = !known || plan.Bounds != nil
+	return nil
+}
+
+// size is how many rows a table will have, as far as the stage can tell that writes it.
+func (p *Pipeline) size(table string) (n stages.Size, known bool, err error) {
+	w := p.writer[table]
+	if s, tells := w.(stages.Sizer); tells {
+		return s.Size(stages.NewJob(w, p.config.Seed, built{p.layout}), table)
+	}
+	return n, false, nil
 }
 
 // Free names the stages that buy nothing and read from no stage that does.
@@ -68,14 +100,14 @@ func (p *Pipeline) Free() []string {
 	return free
 }
 
-// hasInputs reports whether all that a stage reads was written once, and can be read.
-func (p *Pipeline) hasInputs(s stages.Stage, state *state) bool {
+// lacks names the first stage that has still to write what a stage reads, "" where all of that can be read.
+func (p *Pipeline) lacks(s stages.Stage, state *state) string {
 	for _, r := range s.Describe().Reads {
 		w := p.writer[r.Table]
 		record := state.Stages[w.Describe().Name]
 		if record == nil || record.Tables[r.Table] == nil || record.otherLayout(w) != "" {
-			return false
+			return w.Describe().Name
 		}
 	}
-	return true
+	return ""
 }

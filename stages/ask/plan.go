@@ -60,3 +60,20 @@ func (a *asker) planned(ctx context.Context, attempts []attempt) (all []ask.Ques
 	}
 	return all, nil
 }
+
+// Size implements [stages.Sizer]: as many responses as are wanted, and those of others that were imported.
+func (s *stage) Size(job *stages.Job, _ string) (n stages.Size, known bool, err error) {
+	if !stages.IsThere(job, schema.EvaluatedQuestions) || !stages.IsThere(job, schema.Imports) {
+		return n, false, nil
+	}
+	questions, err := stages.Rows(job, schema.EvaluatedQuestions)
+	if err != nil {
+		return n, false, err
+	}
+	imported, err := s.imported(job)
+	if err != nil {
+		return n, false, err
+	}
+	all := len(imported) + len(s.config.attempts(questions))
+	return stages.Size{Low: all, High: all}, true, nil
+}

@@ -12,7 +12,7 @@ import (
 // A Stage asks about each problem by itself, until enough answers pass.
 type Stage interface {
 	stages.Worker
-	// Round gives what is asked; nil where nobody is.
+	// Round gives what is asked; nil where nobody is. Without a job it is of no problems.
 	Round(job *stages.Job) (*Round, error)
 	// WorkOf is the work with each problem, whose answers are those of the round ([Round.Answers]); nil where nobody is asked.
 	WorkOf(job *stages.Job, r *Round) (*stages.Work, error)
@@ -28,6 +28,14 @@ type Round struct {
 	Seeing bool
 
 	images map[string]*llm.Image
+}
+
+// Selected is [stages.Selected]; nothing without a job.
+func Selected(job *stages.Job) ([]*schema.Problem, error) {
+	if job == nil {
+		return nil, nil
+	}
+	return stages.Selected(job)
 }
 
 // round gives what a stage asks, with the diagrams.

@@ -89,3 +89,8 @@ func (s *stage) recall(ctx context.Context, voting *ask.Task, f *finding) (known
 	yes, _, known, _, _ := s.votes(&ask.Reply{Answers: answers})
 	return known, yes >= int64(s.config.Positive), nil
 }
+
+// Bound implements [stages.Bounder]: without judges nothing is bought; what they are asked depends on the principles of each problem.
+func (s *stage) Bound(context.Context, stages.SizeOf) (*stages.Plan, bool, error) {
+	return nil, len(s.config.Judges) == 0, nil
+}

@@ -33,7 +33,7 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 	if s.config.Provider != Model {
 		return nil, nil
 	}
-	problems, err := stages.Selected(job)
+	problems, err := asking.Selected(job)
 	if err != nil {
 		return nil, err
 	}

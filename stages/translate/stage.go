@@ -149,7 +149,7 @@ func (t *tally) Conclude(context.Context, *stages.Output) error {
 
 // chinese gives the Chinese problems of GeoEval-2000, by id.
 func chinese(job *stages.Job) ([]*schema.Problem, error) {
-	problems, err := stages.Selected(job)
+	problems, err := asking.Selected(job)
 	return slices.DeleteFunc(problems, func(p *schema.Problem) bool { return p.Language != schema.Chinese }), err
 }
 

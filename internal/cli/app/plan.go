@@ -21,6 +21,25 @@ type Planned struct {
 	Data string `json:"data,omitempty"`
 	// Lost is what the ledger lacks of the answers that the tables name; a build buys nothing before that is settled.
 	Lost *plannedLost `json:"lost,omitempty"`
+	// CostLow and CostHigh bound, in dollars, what all stages will buy, without models that have no price, and without the stages of which
+	// nothing can be told yet: those that are unknown and have no bounds.
+	CostLow  float64 `json:"cost_low"`
+	CostHigh float64 `json:"cost_high"`
+}
+
+// total adds up what the stages will buy; several says that more than one buys, or may.
+func (p *Planned) total() (several bool) {
+	buys := 0
+	for i := range p.Stages {
+		for _, b := range []*stages.Plan{p.Stages[i].Buys, p.Stages[i].Bounds} {
+			if b != nil {
+				buys++
+				p.CostLow += b.CostLow
+				p.CostHigh += b.CostHigh
+			}
+		}
+	}
+	return buys > 1
 }
 
 // plannedLost are answers that were bought, and are gone.
@@ -42,8 +61,9 @@ func TellPlan(ctx context.Context, opts *Options, p *pipeline.Pipeline, out io.W
 	if err != nil {
 		return err
 	}
+	told := Planned{Stages: plans, Data: opts.DataOfBuild()}
+	several := told.total()
 	if opts.JSON {
-		told := Planned{Stages: plans, Data: opts.DataOfBuild()}
 		if lost != nil {
 			told.Lost = &plannedLost{len(lost.Keys), lost.Dollars, lost.Unpriced}
 		}
@@ -51,6 +71,9 @@ func TellPlan(ctx context.Context, opts *Options, p *pipeline.Pipeline, out io.W
 	}
 	for i := range plans {
 		printPlan(out, &plans[i])
+	}
+	if several {
+		fmt.Fprintf(out, "%-12s $%.2f to $%.2f\n", "in all", told.CostLow, told.CostHigh)
 	}
 	if lost != nil {
 		fmt.Fprintf(out, "%-12s %v; until then a build buys nothing\n", "lost", lost)
@@ -72,11 +95,35 @@ func printPlan(out io.Writer, s *pipeline.StagePlan) {
 		}
 		printRanges(out, b)
 	}
-	if s.Unknown {
-		fmt.Fprintf(out, "%-12s whether it buys anything can be told once what it reads is built\n", "")
-	}
+	printBounds(out, s)
 	if s.Guess {
 		fmt.Fprintf(out, "%-12s estimated on tables that this build would renew first\n", "")
+	}
+}
+
+// printBounds says of a stage that lacks what it reads between which bounds it is what it will buy.
+func printBounds(out io.Writer, s *pipeline.StagePlan) {
+	b := s.Bounds
+	if b != nil {
+		fmt.Fprintf(out, "%-12s asks %s: %d to %d calls, $%.2f to $%.2f\n", "", b.Model, b.CallsLow, b.CallsHigh, b.CostLow, b.CostHigh)
+		printPrices(out, b)
+	}
+	switch {
+	case !s.Unknown:
+	case b == nil:
+		fmt.Fprintf(out, "%-12s whether it buys anything can be told once stage %s has run\n", "", s.Narrows)
+	default:
+		fmt.Fprintf(out, "%-12s stage %s narrows this once it has run\n", "", s.Narrows)
+	}
+}
+
+// printPrices says which models have no price.
+func printPrices(out io.Writer, b *stages.Plan) {
+	if len(b.Free) > 0 {
+		fmt.Fprintf(out, "%-12s %s: no price: on this machine\n", "", strings.Join(b.Free, ", "))
+	}
+	if len(b.Unpriced) > 0 {
+		fmt.Fprintf(out, "%-12s without %s: no price is known, and nothing is bought unless llm.max_cost is -1\n", "", strings.Join(b.Unpriced, ", "))
 	}
 }
 
@@ -97,12 +144,7 @@ func printRanges(out io.Writer, b *stages.Plan) {
 	if b.Stops {
 		line("too few of these: a build buys no more until llm.min_pass_rate is lower or another model or prompt is asked")
 	}
-	if len(b.Free) > 0 {
-		line("%s: no price: on this machine", strings.Join(b.Free, ", "))
-	}
-	if len(b.Unpriced) > 0 {
-		line("without %s: no price is known, and nothing is bought unless llm.max_cost is -1", strings.Join(b.Unpriced, ", "))
-	}
+	printPrices(out, b)
 }
 
 // duration is a time as people say it: 40 s, 21 min, 1 h 05 min.

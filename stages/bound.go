@@ -1,0 +1,23 @@
+package stages
+
+import "context"
+
+// Bounder is implemented by a [Planner] of which one can tell, before what it reads is there, between which bounds it is what it buys.
+type Bounder interface {
+	// Bound gives a plan of which the bounds alone count, those of calls and cost; nil for nothing. known is false where nothing can be
+	// told.
+	Bound(ctx context.Context, size SizeOf) (plan *Plan, known bool, err error)
+}
+
+// Sizer is implemented by a stage of which one can tell, before it ran, how many rows it will write.
+type Sizer interface {
+	// Size is that of a table that the stage writes. The job gives the rows of what the stage reads, where that is there, and cannot
+	// write.
+	Size(job *Job, table string) (n Size, known bool, err error)
+}
+
+// A Size is how many rows there will be, at least and at most.
+type Size struct{ Low, High int }
+
+// A SizeOf gives how many rows a table will have that is still to be written.
+type SizeOf func(table string) (n Size, known bool, err error)
