@@ -530,7 +530,7 @@ func TestWhatEndsTheStage(t *testing.T) {
 		{"no credit", nil, llmtest.Event{Kind: llmtest.Refused, Status: 429, Code: "insufficient_quota"}, "add some"},
 		{"no key", func(r *run) { r.key, r.llm.BaseURL = "", "https://nobody.invalid/v1" }, llmtest.Event{}, "set OPENAI_API_KEY"},
 		{"nothing to spend", func(r *run) { r.llm.MaxCost = 0 }, llmtest.Event{}, "raise max_cost"},
-		{"no price", func(r *run) { r.llm.Prices = nil }, llmtest.Event{}, "has no price"},
+		{"no price", func(r *run) { r.llm.BaseURL, r.llm.Prices = "https://nobody.invalid/v1", nil }, llmtest.Event{}, "has no price"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -75,6 +75,34 @@ type Rounds struct {
 	Of Stage
 }
 
+// RoundOf is what the stage asks about some problems; nil where nobody is asked.
+func (s *Rounds) RoundOf(job *stages.Job, about []*schema.Problem) (*Round, error) {
+	r, err := s.Of.Round(job)
+	if r == nil || err != nil {
+		return nil, err
+	}
+	r.Problems = about
+	if r.Seeing {
+		r.images, err = pictures(job, about)
+	}
+	job.Asks(r.Task)
+	return r, err
+}
+
+// Asked is what a model is asked first about a problem.
+func (r *Round) Asked(p *schema.Problem) (all []stages.PreviewedMessage, err error) {
+	q := r.question(p)
+	request, err := r.Task.First(&q)
+	if err != nil {
+		return nil, err
+	}
+	for i := range request.Messages {
+		m := &request.Messages[i]
+		all = append(all, stages.PreviewedMessage{Role: m.Role, Text: m.Content})
+	}
+	return all, nil
+}
+
 // Plan says what the stage would buy; see [ask.Task.Plan].
 func (s *Rounds) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
 	r, err := round(job, s.Of)

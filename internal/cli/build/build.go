@@ -11,6 +11,7 @@ import (
 
 	"geoeval/internal/cli/app"
 	"geoeval/pipeline"
+	"geoeval/stages"
 
 	"github.com/spf13/cobra"
 )
@@ -20,6 +21,8 @@ type buildOptions struct {
 	// lock is the file that --lock names, "" for the one beside the configuration; locked: it is compared, and not written.
 	lock   string
 	locked bool
+	// preview is how many problems of a stage are shown and no table written; 0 for a build.
+	preview int
 }
 
 // NewBuild makes the verb build.
@@ -50,12 +53,16 @@ it. The lock of other data is left as it is.
 
 Where pipeline.yaml has a language model rephrase or translate, its answers are bought once and kept in
 the folder ledger under --out; the key comes from the environment (OPENAI_API_KEY). With --offline the
-ledger has to have them all.`,
-		Example:           "  geoeval build --data datasets\n  geoeval build rephrase --data datasets",
+ledger has to have them all. With --preview N rephrase asks about N problems first, and shows what it asked,
+what came of it and what it cost; the stages before it are built, and its own tables are not.`,
+		Example:           "  geoeval build --data datasets\n  geoeval build rephrase --data datasets\n  geoeval build rephrase --preview 10",
 		Args:              func(_ *cobra.Command, args []string) error { return areStages(opts, args) },
 		ValidArgsFunction: app.OneOf(func() []string { return stageNames(opts) }),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.SizeNamed = cmd.Flags().Changed("full-size")
+			if cmd.Flags().Changed(app.PreviewFlag) {
+				return runPreview(cmd.Context(), b, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			}
 			return runBuild(cmd.Context(), b, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -66,7 +73,8 @@ ledger has to have them all.`,
 	addLockFlag(cmd, &b.lock)
 	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.ReplaceFlag, app.LimitFlag, app.QuietFlag)
 	cmd.Flags().Lookup(app.QuietFlag).Usage += ", and print no table"
-	opts.Answers(cmd, &pipeline.Summary{})
+	app.PreviewOf(cmd, &b.preview, "show what comes of so many problems, drawn by hash, of the stage rephrase, and write none of its tables")
+	opts.Answers(cmd, &pipeline.Summary{}, &stages.Preview{})
 	return cmd
 }
 

@@ -12,6 +12,9 @@ type evaluateOptions struct {
 	to string
 	// plan: only say what would be asked.
 	plan bool
+	// preview is how many questions are asked and shown, and no table written; 0 for an evaluation.
+	preview  int
+	previews bool
 	// noPage: leaderboard.html is not written.
 	noPage  bool
 	changes changes
@@ -32,6 +35,7 @@ show, diff, plan, verify and ledger take its folder for --out.`,
 		Args:              app.WrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: app.FolderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			e.previews = cmd.Flags().Changed(app.PreviewFlag)
 			return runEvaluation(cmd.Context(), &e, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -41,9 +45,11 @@ show, diff, plan, verify and ledger take its folder for --out.`,
 	opts.AskingFlags(cmd)
 	cmd.Flags().BoolVar(&e.plan, "plan", false, "say what asking would cost, ask nobody and write nothing")
 	cmd.Flags().BoolVar(&e.noPage, "no-page", false, "write no leaderboard.html")
+	app.PreviewOf(cmd, &e.preview, "ask so many questions of the first subset, once each, show what was asked, answered and graded, and write no table")
+	cmd.MarkFlagsMutuallyExclusive("plan", app.PreviewFlag)
 	e.changes.flags(cmd)
 	opts.Flags(cmd, app.ConfigFlag, app.OutFlag, app.QuietFlag)
 	cmd.Flags().Lookup(app.ConfigFlag).Usage = "the evaluation's configuration (evaluation.yaml; where there is none, the one in the program)"
-	opts.Answers(cmd, &evaluatedScores{}, app.Planned{})
+	opts.Answers(cmd, &evaluatedScores{}, app.Planned{}, &previewed{})
 	return cmd
 }

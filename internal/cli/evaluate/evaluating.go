@@ -24,6 +24,9 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	if opts.plan {
 		return runEvaluationPlan(ctx, opts, e, out, log)
 	}
+	if opts.previews {
+		return runEvaluationPreview(ctx, opts, e, out, log)
+	}
 	p, err := e.Open(opts.Options)
 	if err != nil {
 		return err

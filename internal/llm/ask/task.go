@@ -202,6 +202,12 @@ func (t *Task) Key(q *Question) (string, error) {
 	return r.Key(), nil
 }
 
+// First is the request for the first answer to a question.
+func (t *Task) First(q *Question) (llm.Request, error) {
+	r, _, err := t.request(q, 1)
+	return r, err
+}
+
 // Workers is how many questions are asked at one time: as many as the servers of the models take requests.
 func (t *Task) Workers() int {
 	n := 0
