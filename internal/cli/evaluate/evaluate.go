@@ -46,7 +46,6 @@ show, diff, plan, verify and ledger take its folder for --out.`,
 	cmd.Flags().BoolVar(&e.plan, "plan", false, "say what asking would cost, ask nobody and write nothing")
 	cmd.Flags().BoolVar(&e.noPage, "no-page", false, "write no leaderboard.html")
 	app.PreviewOf(cmd, &e.preview, "ask so many questions of the first subset, once each, show what was asked, answered and graded, and write no table")
-	cmd.MarkFlagsMutuallyExclusive("plan", app.PreviewFlag)
 	e.changes.flags(cmd)
 	opts.Flags(cmd, app.ConfigFlag, app.OutFlag, app.QuietFlag)
 	cmd.Flags().Lookup(app.ConfigFlag).Usage = "the evaluation's configuration (evaluation.yaml; where there is none, the one in the program)"

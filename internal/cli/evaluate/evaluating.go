@@ -21,11 +21,11 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	if err != nil {
 		return err
 	}
-	if opts.plan {
-		return runEvaluationPlan(ctx, opts, e, out, log)
-	}
-	if opts.previews {
+	switch {
+	case opts.previews:
 		return runEvaluationPreview(ctx, opts, e, out, log)
+	case opts.plan:
+		return runEvaluationPlan(ctx, opts, e, out, log)
 	}
 	p, err := e.Open(opts.Options)
 	if err != nil {

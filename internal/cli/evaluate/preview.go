@@ -55,7 +55,10 @@ type previewedResponse struct {
 // runEvaluationPreview asks about a few questions, and grades what is answered, aside: nothing but the ledger changes in the
 // evaluation's folder.
 func runEvaluationPreview(ctx context.Context, opts *evaluateOptions, e *app.Evaluation, out, log io.Writer) (err error) {
-	if opts.preview < 1 {
+	switch {
+	case opts.plan:
+		return app.Usage(errors.New("--preview asks and --plan does not: leave one of them out"))
+	case opts.preview < 1:
 		return app.Usage(fmt.Errorf("--preview %d: name a number of questions that is at least 1", opts.preview))
 	}
 	own, err := e.Open(opts.Options)
@@ -78,6 +81,11 @@ func runEvaluationPreview(ctx context.Context, opts *evaluateOptions, e *app.Eva
 	p, err := e.OpenIn(opts.Options, aside)
 	if err != nil {
 		return err
+	}
+	one := &opts.Asking.Config // whoever waits for a preview does not wait for a batch
+	one.Batch.Enabled = false
+	for i := range one.Servers {
+		one.Servers[i].Batch = nil
 	}
 	report := opts.Reporter(ctx, log)
 	defer report.Close()
