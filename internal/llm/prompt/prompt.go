@@ -4,10 +4,12 @@ package prompt
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"text/template"
+	"unicode"
 
 	"geoeval/internal/llm"
 )
@@ -25,6 +27,14 @@ type Prompt struct {
 type turn struct {
 	role string
 	says *template.Template
+	// line is where the turn begins in its file, text what it says, and from the line on which that begins.
+	line, from int
+	text       string
+}
+
+// padded is the template with as many lines before it as in its file, so that errors name the file's.
+func (t *turn) padded(name string) (*template.Template, error) {
+	return template.New(name).Option("missingkey=error").Parse(strings.Repeat("\n", t.from-1) + t.text)
 }
 
 var roles = []string{"system", "user", "assistant"}
@@ -34,16 +44,23 @@ func Parse(name, source string) (*Prompt, error) {
 	sum := sha256.Sum256([]byte(source))
 	p := &Prompt{hash: hex.EncodeToString(sum[:])}
 	parts := strings.Split("\n"+source, "\n--- ")
+	line := strings.Count(parts[0], "\n") + 1
 	for i, part := range parts[1:] {
 		role, says, _ := strings.Cut(part, "\n")
 		if role = strings.TrimSpace(role); !slices.Contains(roles, role) {
-			return nil, fmt.Errorf("%s: turn %d is of %q, not of %s", name, i+1, role, strings.Join(roles, ", "))
+			return nil, fmt.Errorf("%s:%d: turn %d is of %q, not of %s", name, line, i+1, role, strings.Join(roles, ", "))
 		}
-		t, err := template.New(fmt.Sprintf("%s, turn %d", name, i+1)).Option("missingkey=error").Parse(strings.TrimSpace(says))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+		t := turn{role: role, line: line, text: strings.TrimSpace(says)}
+		t.from = line + 1 + strings.Count(says[:len(says)-len(strings.TrimLeftFunc(says, unicode.IsSpace))], "\n")
+		var err error
+		if t.says, err = template.New(fmt.Sprintf("%s, turn %d", name, i+1)).Option("missingkey=error").Parse(t.text); err != nil {
+			if _, placed := t.padded(name); placed != nil {
+				err = placed
+			}
+			return nil, errors.New(strings.TrimPrefix(err.Error(), "template: "))
 		}
-		p.turns = append(p.turns, turn{role, t})
+		p.turns = append(p.turns, t)
+		line += strings.Count(part, "\n") + 1
 	}
 	if len(p.turns) == 0 {
 		return nil, fmt.Errorf("%s: has no turn: a line such as --- user begins one", name)
