@@ -18,7 +18,29 @@ type Rephrasing struct {
 	Request          string
 	PromptTokens     int64
 	CompletionTokens int64
+
+	// Judged is empty where no judge was asked, as it is of what failed a check.
+	Judged       SameOrNot
+	JudgeSays    string
+	Judge        string
+	JudgeRequest string
 }
+
+// SameOrNot is what a judge finds of a rephrasing.
+type SameOrNot string
+
+// The findings.
+const (
+	// JudgedSame: it says the same as its problem.
+	JudgedSame SameOrNot = "same"
+	// JudgedDiffers: it says something else, and is not drawn.
+	JudgedDiffers SameOrNot = "differs"
+	// JudgedUndecided: that cannot be told.
+	JudgedUndecided SameOrNot = "undecided"
+)
+
+// Findings lists every finding.
+var Findings = []SameOrNot{JudgedSame, JudgedDiffers, JudgedUndecided}
 
 // Rephrasings is the table that rephrase writes: every candidate, also those that failed.
 var Rephrasings = &Table[Rephrasing]{
@@ -46,6 +68,10 @@ var Rephrasings = &Table[Rephrasing]{
 		Text("request", "the request's key in the ledger; null for the rewriter", func(r *Rephrasing) *string { return &r.Request }),
 		Int("prompt_tokens", "tokens of the request as billed; 0 for the rewriter", func(r *Rephrasing) *int64 { return &r.PromptTokens }),
 		Int("completion_tokens", "tokens of the answer as billed; 0 for the rewriter", func(r *Rephrasing) *int64 { return &r.CompletionTokens }),
+		Enum("judged", "what a judge finds (rephrase.judge): same, differs, or undecided where that cannot be told; null where none was asked", Findings, func(r *Rephrasing) *string { return (*string)(&r.Judged) }),
+		Text("judge_says", "why, in the judge's words, or the answer that it states; what is wrong, where it is undecided", func(r *Rephrasing) *string { return &r.JudgeSays }).Tells(),
+		Text("judge", "the judge: the model as the server reported it, or else that was asked", func(r *Rephrasing) *string { return &r.Judge }),
+		Text("judge_request", "the key of the judge's request in the ledger", func(r *Rephrasing) *string { return &r.JudgeRequest }),
 	},
 	Check: func(r *Rephrasing) *FieldError {
 		switch {
@@ -55,6 +81,12 @@ var Rephrasings = &Table[Rephrasing]{
 			return fieldf("passed", "%v with %d faults", r.Passed, len(r.Faults))
 		case r.Drawn && !r.Passed:
 			return fieldf("drawn", "drawn, and did not pass")
+		case r.Judged != "" && !r.Passed:
+			return fieldf("judged", "%s, and did not pass the checks", r.Judged)
+		case r.Judged == JudgedDiffers && r.Drawn:
+			return fieldf("drawn", "drawn, and a judge finds that it differs")
+		case (r.Judged == "") != (r.JudgeRequest == ""), (r.Judged == "") != (r.Judge == ""), r.Judged == "" && r.JudgeSays != "":
+			return fieldf("judged", "%q does not go with the judge %q, its request %q and what it says", r.Judged, r.Judge, r.JudgeRequest)
 		case (r.Prompt == "") != (r.Request == ""):
 			return fieldf("request", "%q does not go with the prompt %q", r.Request, r.Prompt)
 		}
@@ -76,6 +108,7 @@ type Augmented struct {
 	Unchanged bool
 	Candidate int64
 	Passed    int64
+	Differ    int64
 	Asked     int64
 	Model     string
 }
@@ -83,17 +116,18 @@ type Augmented struct {
 // Augmenteds is the table that rephrase writes beside the candidates, one row a problem of GeoEval-2000.
 var Augmenteds = &Table[Augmented]{
 	TableName: "augmented",
-	Doc:       "A problem of GeoEval-aug: a problem of GeoEval-2000 in another wording, or in its own where no other one passed the checks.",
+	Doc:       "A problem of GeoEval-aug: a problem of GeoEval-2000 in another wording, or in its own where no other one passed the checks, or was found by a judge to say the same.",
 	About:     []string{"parent_id"},
 	Key:       func(a *Augmented) string { return a.ID },
 	RowGroup:  1000,
 	Columns: []Column[Augmented]{
 		Text("id", "aug/<parent_id>", func(a *Augmented) *string { return &a.ID }).Needed(),
 		Text("parent_id", "the problem", func(a *Augmented) *string { return &a.ParentID }).Needed(),
-		Text("text", "the wording that was drawn; the problem's own where no candidate passed", func(a *Augmented) *string { return &a.Text }).Needed().Tells(),
-		Bool("unchanged", "text is the problem's own: no other wording passed the checks", func(a *Augmented) *bool { return &a.Unchanged }),
+		Text("text", "the wording that was drawn; the problem's own where no candidate could be drawn", func(a *Augmented) *string { return &a.Text }).Needed().Tells(),
+		Bool("unchanged", "text is the problem's own: no other wording passed the checks, or those that did were found to differ", func(a *Augmented) *bool { return &a.Unchanged }),
 		Int("candidate", "the candidate that was drawn; 0 where the original stays", func(a *Augmented) *int64 { return &a.Candidate }),
 		Int("passed", "candidates that passed: fewer than were wanted where the limit was reached", func(a *Augmented) *int64 { return &a.Passed }),
+		Int("differ", "candidates of these of which a judge finds that they say something else, and that were not drawn from", func(a *Augmented) *int64 { return &a.Differ }),
 		Int("asked", "candidates asked for", func(a *Augmented) *int64 { return &a.Asked }),
 		Text("model", "who wrote the text; null where the original stays", func(a *Augmented) *string { return &a.Model }),
 	},
@@ -103,8 +137,10 @@ var Augmenteds = &Table[Augmented]{
 			return fieldf("id", "%q is not that of %q", a.ID, a.ParentID)
 		case a.Unchanged && a.Candidate > 0:
 			return fieldf("unchanged", "does not go with candidate %d", a.Candidate)
-		case (a.Candidate == 0) != (a.Passed == 0):
-			return fieldf("candidate", "%d with %d that passed", a.Candidate, a.Passed)
+		case a.Differ < 0 || a.Differ > a.Passed:
+			return fieldf("differ", "%d of %d that passed", a.Differ, a.Passed)
+		case (a.Candidate == 0) != (a.Passed == a.Differ):
+			return fieldf("candidate", "%d with %d that passed, of which %d differ", a.Candidate, a.Passed, a.Differ)
 		case (a.Candidate == 0) != (a.Model == ""):
 			return fieldf("model", "%q does not go with candidate %d", a.Model, a.Candidate)
 		case a.Passed > a.Asked || a.Candidate > a.Asked:

@@ -29,8 +29,9 @@ type Settings struct {
 	Data, Out string
 	// Config is what pipeline.yaml says, the whole or what differs from the defaults, and ConfigName what messages call it.
 	Config, ConfigName string
-	// Errata is the file of reviewed corrections; it need not be there.
-	Errata string
+	// Errata is the file of reviewed corrections; it need not be there. Folder is what files that Config names are against,
+	// such as prompts.
+	Errata, Folder string
 	// Limit is how many records of each source are read at most, 0 for all.
 	Limit int
 	// Offline forbids to ask a language model.
@@ -58,6 +59,7 @@ func (s *Settings) open(shard stages.Shard, plan []byte) (*Build, error) {
 		return nil, fmt.Errorf("%d workers: there must be one at least", s.Workers)
 	}
 	asking := session.New(filepath.Join(s.Out, "ledger"), os.Getenv(llm.DefaultKey), s.Offline)
+	asking.Folder = s.Folder
 	if !s.Offline {
 		asking.Keys, asking.Claim = os.Getenv, s.claim
 	}

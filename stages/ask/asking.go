@@ -23,7 +23,7 @@ const (
 // An asker is what questions are asked with.
 type asker struct {
 	*stage
-	wordings map[string]*wording
+	wordings map[string]*prompt.Wording
 	// images are the diagrams, by the keys of questions; those that are equal are one.
 	images map[string]*llm.Image
 	task   *ask.Task
@@ -95,7 +95,7 @@ type step struct {
 
 // question puts a step into words.
 func (a *asker) question(of *attempt, s step) ask.Question {
-	p := a.wordings[s.prompt].of(of.question.Language)
+	p := a.wordings[s.prompt].Of(string(of.question.Language))
 	q := ask.Question{
 		ID: of.Key(), Prompt: p, Data: show(of.question, of.setting, s.image != nil, a.cards.of(of.question)), Image: s.image, Model: &of.model.Model, Part: of.Model,
 		Number: func(n int) int { return int(of.Repeat) + (n-1)*apart }, Sound: sound,

@@ -4,102 +4,48 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
-	"errors"
 	"fmt"
-	"io/fs"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"geoeval/internal/disk"
 	"geoeval/internal/llm/prompt"
-	"geoeval/schema"
+	"geoeval/stages/asking"
 )
 
 //go:embed prompts/*.txt
 var files embed.FS
 
-// maxPrompt bounds a prompt's file, in bytes.
-const maxPrompt = 256 << 10
+// asks are the prompts that put a question.
+var asks = &prompt.Kind{Builtin: builtin(), Data: Shown{}, Needs: [][]string{{"Text", "Problem", "Described", "Merged"}}}
 
-// A wording is a prompt in the languages of the questions.
-type wording struct {
-	prompt *prompt.Prompt
-	// chinese is for Chinese questions; nil is prompt.
-	chinese *prompt.Prompt
-}
-
-func (w *wording) of(language schema.Language) *prompt.Prompt {
-	if language == schema.Chinese && w.chinese != nil {
-		return w.chinese
-	}
-	return w.prompt
-}
-
-// hashes are the versions of the wording's prompts.
-func (w *wording) hashes() []string {
-	if w.chinese == nil {
-		return []string{w.prompt.Hash()}
-	}
-	return []string{w.prompt.Hash(), w.chinese.Hash()}
-}
-
-// isFile says that a prompt's name is a file's, and not that of a built-in one.
-func isFile(name string) bool {
-	return strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".txt")
-}
-
-// read gives a prompt by its name in the configuration; one that is a file is against a folder.
-func read(folder, name string) (*wording, error) {
-	if isFile(name) {
-		at := filepath.FromSlash(name)
-		if !filepath.IsAbs(at) {
-			at = filepath.Join(folder, at)
-		}
-		content, err := disk.ReadNamed(at, maxPrompt)
-		if err != nil {
-			return nil, fmt.Errorf("the prompt %s: %w", name, err)
-		}
-		p, err := prompt.Parse(name, string(content))
-		return &wording{prompt: p}, err
-	}
-	w := &wording{}
-	for file, into := range map[string]**prompt.Prompt{name + ".txt": &w.prompt, name + ".zh.txt": &w.chinese} {
-		source, err := files.ReadFile(path.Join("prompts", file))
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if *into, err = prompt.Parse(file, string(source)); err != nil {
-			return nil, err
-		}
-	}
-	if w.prompt == nil {
-		return nil, fmt.Errorf("there is no built-in prompt %q; there are %s; a file's name ends with .txt", name, strings.Join(names(), ", "))
-	}
-	return w, nil
-}
-
-// names are those of the built-in prompts.
-func names() (all []string) {
+// builtin are the prompts in the program: NAME.txt, and NAME.zh.txt for Chinese questions where there is one.
+func builtin() map[string]prompt.Source {
 	entries, err := files.ReadDir("prompts")
 	if err != nil {
 		panic(err) // it is in the program
 	}
+	all := map[string]prompt.Source{}
 	for _, e := range entries {
-		if name := strings.TrimSuffix(e.Name(), ".txt"); !strings.HasSuffix(name, ".zh") {
-			all = append(all, name)
+		content, err := files.ReadFile(path.Join("prompts", e.Name()))
+		if err != nil {
+			panic(err)
 		}
+		name, chinese := strings.CutSuffix(strings.TrimSuffix(e.Name(), ".txt"), ".zh")
+		source := all[name]
+		if chinese {
+			source.Chinese = string(content)
+		} else {
+			source.Text = string(content)
+		}
+		all[name] = source
 	}
 	return all
 }
 
 // wordings are the prompts of all settings, by their names; files are against a folder.
-func (c *Config) wordings(folder string) (map[string]*wording, error) {
-	all := map[string]*wording{}
+func (c *Config) wordings(folder string) (map[string]*prompt.Wording, error) {
+	all := map[string]*prompt.Wording{}
 	for i := range c.Settings {
 		last, first, without := c.Settings[i].prompts()
 		for _, name := range []string{last, first, without} {
@@ -107,12 +53,25 @@ func (c *Config) wordings(folder string) (map[string]*wording, error) {
 				continue
 			}
 			var err error
-			if all[name], err = read(folder, name); err != nil {
+			if all[name], err = asks.Read(folder, name); err != nil {
 				return nil, fmt.Errorf("setting %s: %w", c.Settings[i].Name, err)
 			}
 		}
 	}
 	return all, nil
+}
+
+// checkPrompts says what is wrong with the prompts that settings name.
+func (c *Config) checkPrompts(folder string) error {
+	for i := range c.Settings {
+		s := &c.Settings[i]
+		for _, named := range []struct{ key, name string }{{"prompt", s.Prompt}, {"first", s.First}, {"without", s.Without}} {
+			if err := asking.PromptFault(fmt.Sprintf("settings.%d.%s", i, named.key), asks, folder, named.name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // digest tells things from any others.
@@ -122,10 +81,10 @@ func digest(things ...string) string {
 }
 
 // version tells prompts from any others.
-func version(all map[string]*wording) string {
+func version(all map[string]*prompt.Wording) string {
 	var things []string
 	for name, w := range all {
-		things = append(things, strings.Join(append(w.hashes(), name), " "))
+		things = append(things, strings.Join(append(w.Hashes(), name), " "))
 	}
 	slices.Sort(things)
 	return digest(things...)

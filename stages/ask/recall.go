@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"geoeval/internal/llm/prompt"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -62,10 +63,10 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 }
 
 // asksWith says that a setting has a prompt, by its hash.
-func (a *attempt) asksWith(all map[string]*wording, hash string) bool {
+func (a *attempt) asksWith(all map[string]*prompt.Wording, hash string) bool {
 	last, first, without := a.setting.prompts()
 	for _, name := range []string{last, first, without} {
-		if name != "" && slices.Contains(all[name].hashes(), hash) {
+		if name != "" && slices.Contains(all[name].Hashes(), hash) {
 			return true
 		}
 	}

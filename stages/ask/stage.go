@@ -33,15 +33,17 @@ type stage struct {
 // Describe implements [stages.Stage].
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
-		Name:          "ask",
-		Version:       3,
-		Config:        &s.config,
-		Settings:      s.Settings(),
-		CheckSettings: func() error { return s.CheckServers("models", s.config.entries()) },
-		Reads:         s.reads(),
-		Writes:        []schema.Named{schema.Responses},
-		OutsideName:   "prompts or prices",
-		Audit:         stages.Audit{Summarize: s.summarize},
+		Name:     "ask",
+		Version:  3,
+		Config:   &s.config,
+		Settings: s.Settings(),
+		CheckSettings: func() error {
+			return cmp.Or(s.CheckServers("models", s.config.entries()), s.config.checkPrompts(s.folder))
+		},
+		Reads:       s.reads(),
+		Writes:      []schema.Named{schema.Responses},
+		OutsideName: "prompts or prices",
+		Audit:       stages.Audit{Summarize: s.summarize},
 	}
 }
 

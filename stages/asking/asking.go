@@ -43,14 +43,15 @@ func (b Base) Prices(models prompt.Models) []string {
 // CheckServers wants the servers of models to be in the session: those of a list in the configuration, which is named so.
 func (b Base) CheckServers(list string, models prompt.Models) error {
 	for i := range models {
-		if err := b.checkServer(fmt.Sprintf("%s.%d", list, i), &models[i]); err != nil {
+		if err := b.CheckServer(fmt.Sprintf("%s.%d", list, i), &models[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (b Base) checkServer(path string, m *prompt.Model) error {
+// CheckServer wants the server of a model to be in the session; path is where the model stands in the configuration.
+func (b Base) CheckServer(path string, m *prompt.Model) error {
 	if _, there := b.Session.Config.Server(m.Server); !there {
 		return &stages.ConfigError{Path: path + ".server", Why: b.Session.Config.UnknownServer(m.Server)}
 	}
@@ -60,7 +61,7 @@ func (b Base) checkServer(path string, m *prompt.Model) error {
 // CheckModels is [Base.CheckServers] of a configuration that has one model, or several.
 func (b Base) CheckModels(model prompt.Model, models prompt.Models) error {
 	if len(models) == 0 {
-		return b.checkServer("model", &model)
+		return b.CheckServer("model", &model)
 	}
 	return b.CheckServers("models", models)
 }
@@ -119,8 +120,8 @@ func PlanOf(ctx context.Context, task *ask.Task, questions []ask.Question) (*sta
 	return task.Plan(ctx, distinct)
 }
 
-// pictures are the diagrams of problems for models that see them. What cannot be shown is noted; nothing is asked with it.
-func pictures(job *stages.Job, problems []*schema.Problem) (map[string]*llm.Image, error) {
+// Pictures are the diagrams of problems for models that see them. What cannot be shown is noted; nothing is asked with it.
+func Pictures(job *stages.Job, problems []*schema.Problem) (map[string]*llm.Image, error) {
 	found, err := stages.PicturesOf(job, problems)
 	if err != nil {
 		return nil, err
@@ -165,14 +166,27 @@ func First(a, b string) string {
 	return min(a, b)
 }
 
-// Prompts are those of each language, of their sources.
-func Prompts(english, chinese string) (map[schema.Language]*prompt.Prompt, error) {
-	all := map[schema.Language]*prompt.Prompt{}
-	for language, source := range map[schema.Language]string{schema.English: english, schema.Chinese: chinese} {
-		var err error
-		if all[language], err = prompt.Parse("prompts/"+string(language)+".txt", source); err != nil {
-			return nil, err
-		}
+// Wording reads a prompt by its name in the configuration; a file is against the folder of that.
+func (b Base) Wording(k *prompt.Kind, name string) (*prompt.Wording, error) {
+	folder := ""
+	if b.Session != nil {
+		folder = b.Session.Folder
 	}
-	return all, nil
+	return k.Read(folder, name)
+}
+
+// CheckPrompt wants the prompt that a key of the configuration names to be one, where it names one.
+func (b Base) CheckPrompt(key string, k *prompt.Kind, name string) error {
+	return PromptFault(key, k, b.Session.Folder, name)
+}
+
+// PromptFault is [Base.CheckPrompt] for files against another folder.
+func PromptFault(key string, k *prompt.Kind, folder, name string) error {
+	if name == "" {
+		return nil
+	}
+	if _, err := k.Read(folder, name); err != nil {
+		return &stages.ConfigError{Path: key, Why: err.Error()}
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package asking
 import (
 	"context"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
 	"geoeval/schema"
@@ -41,7 +42,7 @@ func Selected(job *stages.Job) ([]*schema.Problem, error) {
 // round gives what a stage asks, with the diagrams.
 func round(job *stages.Job, s Stage) (r *Round, err error) {
 	if r, err = s.Round(job); r != nil && err == nil && r.Seeing {
-		r.images, err = pictures(job, r.Problems)
+		r.images, err = Pictures(job, r.Problems)
 	}
 	return r, err
 }
@@ -69,6 +70,15 @@ func (r *Round) Answers(ctx context.Context, p *schema.Problem, check ask.Check)
 	return r.Task.Ask(ctx, q)
 }
 
+// Recall is Answers of those that the ledger has; nobody is asked.
+func (r *Round) Recall(ctx context.Context, p *schema.Problem, check ask.Check) ([]ask.Answer, error) {
+	q := r.question(p)
+	if check != nil {
+		q.Check = check
+	}
+	return r.Task.Recall(ctx, q)
+}
+
 // Rounds are embedded by a [Stage], Of: they run and plan it.
 type Rounds struct {
 	Base
@@ -83,7 +93,7 @@ func (s *Rounds) RoundOf(job *stages.Job, about []*schema.Problem) (*Round, erro
 	}
 	r.Problems = about
 	if r.Seeing {
-		r.images, err = pictures(job, about)
+		r.images, err = Pictures(job, about)
 	}
 	job.Asks(r.Task)
 	return r, err
@@ -102,6 +112,9 @@ func (r *Round) Asked(p *schema.Problem) (all []stages.PreviewedMessage, err err
 	}
 	return all, nil
 }
+
+// Pictured gives what the stage asks, with the diagrams; nil where nobody is asked.
+func (s *Rounds) Pictured(job *stages.Job) (*Round, error) { return round(job, s.Of) }
 
 // Plan says what the stage would buy; see [ask.Task.Plan].
 func (s *Rounds) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
@@ -128,7 +141,7 @@ func work(job *stages.Job, s Stage, r *Round) (*stages.Work, error) {
 	job.Asks(r.Task)
 	work, err := s.WorkOf(job, r)
 	if err == nil {
-		work.Workers = r.Task.Workers()
+		work.Workers = max(work.Workers, r.Task.Workers())
 	}
 	return work, err
 }
@@ -151,6 +164,21 @@ func (s *Rounds) Run(ctx context.Context, job *stages.Job) error {
 		}
 	}
 	return stages.Do(ctx, job, ready{s.Of, w})
+}
+
+// A Pair is what a stage knows that asks two kinds of questions, of which the second are about answers to the first that passed.
+type Pair struct{ First, Second *ask.Task }
+
+// Facts implements [stages.Asker]. What was checked and passed is told of the first.
+func (p *Pair) Facts() *facts.Model {
+	f, g := p.First.Facts(), p.Second.Facts()
+	if f.Checked > 0 {
+		f.Expected += max(f.Expected*f.Passed/f.Checked, g.FromLedger+g.Bought)
+	}
+	f.FromLedger, f.Bought, f.Failed = f.FromLedger+g.FromLedger, f.Bought+g.Bought, f.Failed+g.Failed
+	f.Requests, f.Tokens, f.Cost = f.Requests+g.Requests, f.Tokens+g.Tokens, f.Cost+g.Cost
+	f.InFlight, f.Waiting = f.InFlight+g.InFlight, f.Waiting+g.Waiting
+	return f
 }
 
 // A ready stage has its work.

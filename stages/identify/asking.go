@@ -40,7 +40,7 @@ func (s *stage) hearings(job *stages.Job, e *evaluation) (hearings []hearing, fi
 	if len(s.config.Judges) == 0 {
 		return nil, nil, nil
 	}
-	prompts, err := newPrompts()
+	prompts, err := s.prompts()
 	if err != nil {
 		return nil, nil, err
 	}

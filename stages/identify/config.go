@@ -13,6 +13,8 @@ import (
 type Config struct {
 	// Judges are language models; without any, principles are looked for by rule alone.
 	Judges []Judge `yaml:"judges"`
+	// Prompts are in the place of the built-in ones.
+	Prompts Prompts `yaml:"prompts,omitempty"`
 	// Problems is how many problems judges are shown the responses to, drawn by hash, the same for every model and setting; a
 	// larger number draws these and more. 0 is all.
 	Problems int `yaml:"problems"`
@@ -23,6 +25,20 @@ type Config struct {
 	Temperature Temperature `yaml:"temperature"`
 	// Answer: judges are asked, too, whether final answers are right.
 	Answer bool `yaml:"answer"`
+}
+
+// Prompts are built-in prompts by name, or files; "" is the built-in one.
+type Prompts struct {
+	// Answer asks whether the final answer is right, Identify whether a response uses a principle, Extract for its passages that
+	// do, and Align how many key elements these have.
+	Answer   string `yaml:"answer,omitempty"`
+	Identify string `yaml:"identify,omitempty"`
+	Extract  string `yaml:"extract,omitempty"`
+	Align    string `yaml:"align,omitempty"`
+}
+
+func (p *Prompts) of(c call) string {
+	return map[call]string{answers: p.Answer, identifies: p.Identify, extracts: p.Extract, aligns: p.Align}[c]
 }
 
 // A Temperature is 0 to 2 for each language of responses; null sends none.

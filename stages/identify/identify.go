@@ -10,6 +10,7 @@
 package identify
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -37,7 +38,7 @@ func (s *stage) Describe() stages.Description {
 		Version:       3,
 		Config:        &s.config,
 		Settings:      s.Settings(),
-		CheckSettings: func() error { return s.CheckServers("judges", s.config.judges()) },
+		CheckSettings: func() error { return cmp.Or(s.CheckServers("judges", s.config.judges()), s.checkPrompts()) },
 		Reads: []stages.Read{
 			stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id", "language", "text", "answer", "answer_letter",
 				"answer_choice", "answer_unit"),
@@ -62,7 +63,7 @@ func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why strin
 }
 
 func (s *stage) outside() (string, error) {
-	prompts, err := newPrompts()
+	prompts, err := s.prompts()
 	if err != nil {
 		return "", err
 	}

@@ -27,23 +27,56 @@ var calls = []call{answers, identifies, extracts, aligns}
 //go:embed prompts
 var files embed.FS
 
-// newPrompts are those of each language and call.
-func newPrompts() (map[schema.Language]map[call]*prompt.Prompt, error) {
+// kinds are the prompts of each call. The built-in one is called as the call is.
+var kinds = map[call]*prompt.Kind{
+	answers: kindOf(answers, struct{ Gold, Response string }{}, []string{"Gold"}, []string{"Response"}),
+	identifies: kindOf(identifies, struct{ Name, Statement, Response string }{}, []string{"Name", "Statement"},
+		[]string{"Response"}),
+	extracts: kindOf(extracts, struct{ Name, Statement, Response string }{}, []string{"Name", "Statement"},
+		[]string{"Response"}),
+	aligns: kindOf(aligns, struct{ Application, Passages string }{}, []string{"Application"}, []string{"Passages"}),
+}
+
+func kindOf(c call, data any, needs ...[]string) *prompt.Kind {
+	text := func(l schema.Language) string {
+		source, err := files.ReadFile(fmt.Sprintf("prompts/%s_%s.txt", c, l))
+		if err != nil {
+			panic(err) // it is in the program
+		}
+		return string(source)
+	}
+	return &prompt.Kind{
+		Default: string(c), Data: data, Needs: needs,
+		Builtin: map[string]prompt.Source{string(c): {Text: text(schema.English), Chinese: text(schema.Chinese)}},
+	}
+}
+
+// prompts are those of each language and call.
+func (s *stage) prompts() (map[schema.Language]map[call]*prompt.Prompt, error) {
 	all := map[schema.Language]map[call]*prompt.Prompt{}
 	for _, l := range schema.Languages {
 		all[l] = map[call]*prompt.Prompt{}
-		for _, c := range calls {
-			name := fmt.Sprintf("prompts/%s_%s.txt", c, l)
-			source, err := files.ReadFile(name)
-			if err != nil {
-				return nil, err
-			}
-			if all[l][c], err = prompt.Parse(name, string(source)); err != nil {
-				return nil, err
-			}
+	}
+	for _, c := range calls {
+		w, err := s.Wording(kinds[c], s.config.Prompts.of(c))
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range schema.Languages {
+			all[l][c] = w.Of(string(l))
 		}
 	}
 	return all, nil
+}
+
+// checkPrompts says what is wrong with the prompts that the configuration names.
+func (s *stage) checkPrompts() error {
+	for _, c := range calls {
+		if err := s.CheckPrompt("prompts."+string(c), kinds[c], s.config.Prompts.of(c)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // shown is what a judge is shown; each call shows a part of it.

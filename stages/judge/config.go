@@ -12,6 +12,8 @@ import (
 type Config struct {
 	// Judges are language models; none judges nothing. The first that rules is believed where the rules are undecided.
 	Judges []Judge `yaml:"judges"`
+	// Prompt is another prompt than the built-in one: a built-in one by name, or a file.
+	Prompt string `yaml:"prompt,omitempty"`
 	// Sample is how many responses are judged beside those that the rules are undecided of, drawn by hash: to see how far
 	// judges and rules agree. A larger sample has a smaller one in it.
 	Sample int `yaml:"sample"`

@@ -91,12 +91,18 @@ func (s *stage) cases(job *stages.Job, responses []response) (all []hearing) {
 	return all
 }
 
+// marking are the prompts that ask whether an answer is right.
+var marking = &prompt.Kind{
+	Default: "mark", Builtin: map[string]prompt.Source{"mark": {Text: english, Chinese: chinese}}, Data: shown{},
+	Needs: [][]string{{"Gold"}, {"Candidate"}},
+}
+
+// wording is the prompt of the stage; a file is against the folder that marks are against.
+func (s *stage) wording() (*prompt.Wording, error) { return marking.Read(s.folder, s.config.Prompt) }
+
 // prompt is that of the question's language.
-func (h *hearing) prompt(of map[schema.Language]*prompt.Prompt) *prompt.Prompt {
-	if h.question.Language == schema.Chinese {
-		return of[schema.Chinese]
-	}
-	return of[schema.English]
+func (h *hearing) prompt(of *prompt.Wording) *prompt.Prompt {
+	return of.Of(string(h.question.Language))
 }
 
 // shown is what a judge is shown.
@@ -128,7 +134,7 @@ var form = &prompt.Structure{
 
 // questions put hearings into words.
 func (s *stage) questions(hearings []hearing) ([]ask.Question, error) {
-	prompts, err := asking.Prompts(english, chinese)
+	with, err := s.wording()
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +142,7 @@ func (s *stage) questions(hearings []hearing) ([]ask.Question, error) {
 	for i := range hearings {
 		h := &hearings[i]
 		all[i] = asking.Judged(ask.Question{
-			ID: h.Key() + "|" + h.judge.Known(), Prompt: h.prompt(prompts), Data: h.shown(), Structure: form, Model: &h.judge.Model, Part: h.judge.Known(),
+			ID: h.Key() + "|" + h.judge.Known(), Prompt: h.prompt(with), Data: h.shown(), Structure: form, Model: &h.judge.Model, Part: h.judge.Known(),
 		}, func(text string) error {
 			_, _, err := ruling(text)
 			return err

@@ -7,7 +7,6 @@ import (
 
 	"geoeval/schema"
 	"geoeval/stages"
-	"geoeval/stages/asking"
 )
 
 // Recall gives a row for everything that is put before a judge, and people's marks of responses that are there, where marks are
@@ -25,7 +24,7 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	prompts, err := asking.Prompts(english, chinese)
+	with, err := s.wording()
 	if err != nil {
 		return err
 	}
@@ -34,7 +33,7 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 	for i := range hearings {
 		h := &hearings[i]
 		again := written(schema.Judgement{Attempt: h.Attempt, Judge: h.judge.Known()})
-		again.Place, again.Asked, again.Prompt = int64(h.place), h.asked, h.prompt(prompts).Hash()
+		again.Place, again.Asked, again.Prompt = int64(h.place), h.asked, h.prompt(with).Hash()
 		want = append(want, again)
 	}
 	there := keys(responses)

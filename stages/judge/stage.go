@@ -4,6 +4,7 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	_ "embed"
@@ -31,11 +32,13 @@ type stage struct {
 // Describe implements [stages.Stage].
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
-		Name:          "judge",
-		Version:       1,
-		Config:        &s.config,
-		Settings:      s.Settings(),
-		CheckSettings: func() error { return s.CheckServers("judges", s.config.models()) },
+		Name:     "judge",
+		Version:  1,
+		Config:   &s.config,
+		Settings: s.Settings(),
+		CheckSettings: func() error {
+			return cmp.Or(s.CheckServers("judges", s.config.models()), asking.PromptFault("prompt", marking, s.folder, s.config.Prompt))
+		},
 		Reads: []stages.Read{
 			stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "language", "text", "choices", "answer", "answer_letter",
 				"answer_choice", "answer_unit"),
@@ -71,12 +74,12 @@ func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why strin
 
 // outside tells prompts, prices and marks from any others.
 func (s *stage) outside(marks string) (string, error) {
-	prompts, err := asking.Prompts(english, chinese)
+	with, err := s.wording()
 	if err != nil {
 		return "", err
 	}
 	h := sha256.New()
-	fmt.Fprintln(h, prompts[schema.English].Hash(), prompts[schema.Chinese].Hash(), marks)
+	fmt.Fprintln(h, with.Of(string(schema.English)).Hash(), with.Of(string(schema.Chinese)).Hash(), marks)
 	for _, line := range s.Prices(s.config.models()) {
 		fmt.Fprintln(h, line)
 	}

@@ -24,6 +24,8 @@ type Config struct {
 	// Model is the language model; Models, in its place, are several.
 	Model  prompt.Model  `yaml:"model,omitempty"`
 	Models prompt.Models `yaml:"models,omitempty" instead:"model"`
+	// Prompt is another prompt than the built-in one: a built-in one by name, or a file.
+	Prompt string `yaml:"prompt,omitempty"`
 	// Review is the file of what people said of annotations, against the working directory; "" for none.
 	Review string `yaml:"review"`
 }

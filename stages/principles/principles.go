@@ -9,6 +9,7 @@
 package principles
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -37,15 +38,17 @@ type stage struct {
 // Describe implements [stages.Stage].
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
-		Name:          "principles",
-		Version:       6,
-		Config:        &s.config,
-		Settings:      s.Settings(),
-		CheckSettings: func() error { return s.CheckModels(s.config.Model, s.config.Models) },
-		Reads:         s.reads(),
-		Writes:        []schema.Named{schema.Principles, schema.Annotations},
-		OutsideName:   "catalogue of principles, prompt or review",
-		Audit:         stages.Audit{Summarize: s.summarize, Explain: s.explain},
+		Name:     "principles",
+		Version:  6,
+		Config:   &s.config,
+		Settings: s.Settings(),
+		CheckSettings: func() error {
+			return cmp.Or(s.CheckModels(s.config.Model, s.config.Models), s.CheckPrompt("prompt", proposing, s.config.Prompt))
+		},
+		Reads:       s.reads(),
+		Writes:      []schema.Named{schema.Principles, schema.Annotations},
+		OutsideName: "catalogue of principles, prompt or review",
+		Audit:       stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}
 }
 
@@ -80,11 +83,11 @@ func (s *stage) outside(review []byte) (string, error) {
 	h := sha256.New()
 	h.Write([]byte(catalogue))
 	if s.config.Provider == Model {
-		p, err := newPrompt()
+		p, err := s.Wording(proposing, s.config.Prompt)
 		if err != nil {
 			return "", err
 		}
-		h.Write([]byte(p.Hash()))
+		h.Write([]byte(p.Of("").Hash()))
 	}
 	h.Write(review)
 	return hex.EncodeToString(h.Sum(nil)), nil

@@ -17,7 +17,14 @@ import (
 //go:embed prompts/propose.txt
 var proposeSource string
 
-func newPrompt() (*prompt.Prompt, error) { return prompt.Parse("prompts/propose.txt", proposeSource) }
+// proposing are the prompts that ask for the principles that a problem needs.
+var proposing = &prompt.Kind{
+	Default: "propose", Builtin: map[string]prompt.Source{"propose": {Text: proposeSource}}, Data: shown{},
+	Needs: [][]string{{"Keys"}, {"Text"}},
+}
+
+// shown is what a prompt is filled with: the catalogue's keys, a line each, and the text and clauses of a problem.
+type shown struct{ Keys, Text, Clauses string }
 
 // structure is the form of an answer of a model that is asked for JSON: the lines as one text.
 var structure = prompt.OneText("principles")
@@ -42,7 +49,7 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 	for _, p := range catalogue.All() {
 		keys = append(keys, p.ID)
 	}
-	with, err := newPrompt()
+	with, err := s.Wording(proposing, s.config.Prompt)
 	if err != nil {
 		return nil, err
 	}
@@ -67,8 +74,8 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 		Problems: ask.Mixed(problems, func(p *schema.Problem) string { return p.ID }),
 		Question: func(p *schema.Problem) ask.Question {
 			return ask.Question{
-				ID: p.ID, Prompt: with, Structure: structure, Longest: longestProposal,
-				Data: map[string]string{"Keys": listed, "Text": p.Text, "Clauses": strings.Join(clausesOf(p), "\n")},
+				ID: p.ID, Prompt: with.Of(""), Structure: structure, Longest: longestProposal,
+				Data: shown{listed, p.Text, strings.Join(clausesOf(p), "\n")},
 				Check: func(a *ask.Answer, _ []*ask.Answer) []string {
 					_, faults := proposals(catalogue, p, a.Text)
 					return faults

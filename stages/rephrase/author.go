@@ -25,6 +25,14 @@ var (
 	chinese string
 )
 
+// rewording are the prompts that ask for another wording of what is shown.
+var rewording = &prompt.Kind{
+	Default: "rephrase", Builtin: map[string]prompt.Source{"rephrase": {Text: english, Chinese: chinese}},
+	Data: shown{}, Needs: [][]string{{"Text"}},
+}
+
+type shown struct{ Text string }
+
 // structure is the form in which a model answers that is asked for JSON.
 var structure = prompt.OneText("rephrased_problem")
 
@@ -37,7 +45,7 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 	if err != nil {
 		return nil, err
 	}
-	prompts, err := asking.Prompts(english, chinese)
+	with, err := s.Wording(rewording, s.config.Prompt)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +59,7 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 		Problems: problems,
 		Question: func(p *schema.Problem) ask.Question {
 			return ask.Question{
-				ID: p.ID, Prompt: prompts[p.Language], Data: map[string]string{"Text": p.Text}, Structure: structure,
+				ID: p.ID, Prompt: with.Of(string(p.Language)), Data: shown{p.Text}, Structure: structure,
 				Text: p.Text, Check: s.config.subject(p).check, Longest: 2 * fidelity.Longest(p.Text),
 			}
 		},

@@ -28,6 +28,7 @@ type build struct {
 	key     string
 	offline bool
 	seed    uint64
+	folder  string
 	ctx     context.Context
 	// looked, where not nil, is told what the stage says of its progress, whenever it does.
 	looked func(live string)
@@ -63,7 +64,7 @@ func (b *build) again(change func(*build)) *build {
 func (b *build) run(t testing.TB) error {
 	t.Helper()
 	d := session.New(b.ledger, b.key, b.offline)
-	d.Alone = true
+	d.Alone, d.Folder = true, b.folder
 	d.Tune = func(o *llm.Options) { o.FirstWait, o.Arriving = time.Microsecond, 100*time.Millisecond }
 	b.stage = rephrase.New(d)
 	*b.stage.Describe().Config.(*rephrase.Config), d.Config = b.config, b.llm

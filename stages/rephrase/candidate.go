@@ -1,6 +1,8 @@
 package rephrase
 
 import (
+	"context"
+
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/text/fidelity"
 	"geoeval/schema"
@@ -88,27 +90,52 @@ type outcome struct {
 	unusable int
 }
 
-// outcome makes rows of a problem's candidates, and draws one of those that passed.
-func (c *Config) outcome(chance func(parts ...string) uint64, p *subject, answers []ask.Answer) *outcome {
+// outcome makes rows of a problem's candidates, of which none is judged or drawn yet.
+func (c *Config) outcome(p *subject, answers []ask.Answer) *outcome {
 	o := &outcome{candidates: make([]schema.Rephrasing, len(answers)), unusable: ask.Unusable(answers)}
-	var passed []int
+	o.augmented = schema.Augmented{ID: schema.AugmentedID(p.ID), ParentID: p.ID, Text: p.Text, Unchanged: true, Asked: int64(len(answers))}
 	for i := range answers {
 		o.candidates[i] = row(p, int64(i)+1, &answers[i])
 		if answers[i].Passed() {
-			passed = append(passed, i)
+			o.augmented.Passed++
 		}
 	}
-	o.full = len(passed) == c.Candidates
-	o.augmented = schema.Augmented{
-		ID: schema.AugmentedID(p.ID), ParentID: p.ID, Text: p.Text, Unchanged: true, Passed: int64(len(passed)), Asked: int64(len(answers)),
-	}
-	if len(passed) > 0 {
-		drawn := &o.candidates[passed[chance("draw", p.ID)%uint64(len(passed))]]
-		drawn.Drawn = true
-		o.augmented.Text, o.augmented.Candidate, o.augmented.Model = drawn.Text, drawn.Candidate, drawn.Model
-		o.augmented.Unchanged = false
-	}
+	o.full = int(o.augmented.Passed) == c.Candidates
 	return o
+}
+
+// hear has the candidates that passed judged; find is nil where nobody is asked.
+func (o *outcome) hear(ctx context.Context, p *schema.Problem, find finder) error {
+	for i := range o.candidates {
+		r := &o.candidates[i]
+		if !r.Passed || find == nil {
+			continue
+		}
+		if err := find(ctx, p, r); err != nil {
+			return err
+		}
+		if r.Judged == schema.JudgedDiffers {
+			o.augmented.Differ++
+		}
+	}
+	return nil
+}
+
+// draw draws one of the candidates that passed and do not differ. Where there is none, the problem's own text stays.
+func (o *outcome) draw(chance func(parts ...string) uint64, p *schema.Problem) {
+	var fit []*schema.Rephrasing
+	for i := range o.candidates {
+		if r := &o.candidates[i]; r.Passed && r.Judged != schema.JudgedDiffers {
+			fit = append(fit, r)
+		}
+	}
+	if len(fit) == 0 {
+		return
+	}
+	drawn := fit[chance("draw", p.ID)%uint64(len(fit))]
+	drawn.Drawn = true
+	o.augmented.Text, o.augmented.Candidate, o.augmented.Model = drawn.Text, drawn.Candidate, drawn.Model
+	o.augmented.Unchanged = false
 }
 
 // row makes the row of a candidate.

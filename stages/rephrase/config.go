@@ -20,6 +20,10 @@ type Config struct {
 	// Model is the language model that the provider Model asks; Models, in its place, are several.
 	Model  prompt.Model  `yaml:"model,omitempty"`
 	Models prompt.Models `yaml:"models,omitempty" instead:"model"`
+	// Prompt is another prompt than the built-in one: a built-in one by name, or a file.
+	Prompt string `yaml:"prompt,omitempty"`
+	// Judge is asked whether candidates that passed the checks say the same; nil asks nobody.
+	Judge *Judge `yaml:"judge,omitempty"`
 }
 
 // The providers.
@@ -50,6 +54,11 @@ func (c *Config) Validate() error {
 	}
 	if key, why := prompt.ModelsFault(c.Model, c.Models); key != "" {
 		return wrong(key, "%s", why)
+	}
+	if c.Judge != nil {
+		if key, why := c.Judge.fault(); key != "" {
+			return wrong("judge."+key, "%s", why)
+		}
 	}
 	return nil
 }

@@ -19,9 +19,16 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 		return "", nil
 	}
 	a := &augmented[i]
+	judged := ""
+	if a.Differ > 0 {
+		judged = fmt.Sprintf(", a judge finds of %d of these that they differ", a.Differ)
+	}
+	if a.Candidate == 0 && a.Passed > 0 {
+		return fmt.Sprintf("not rephrased: %d of %d candidates passed the checks%s, and its own text stays", a.Passed, a.Asked, judged), nil
+	}
 	if a.Candidate == 0 {
 		return fmt.Sprintf("not rephrased: none of %d candidates passed the checks, and its own text stays", a.Asked), nil
 	}
-	return fmt.Sprintf("rephrased by %s: %d of %d candidates passed the checks, and number %d was drawn", a.Model,
-		a.Passed, a.Asked, a.Candidate), nil
+	return fmt.Sprintf("rephrased by %s: %d of %d candidates passed the checks%s, and number %d was drawn", a.Model,
+		a.Passed, a.Asked, judged, a.Candidate), nil
 }

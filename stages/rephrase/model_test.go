@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -112,19 +114,29 @@ func texts(rows []schema.Rephrasing) (all []string) {
 func TestAnotherPromptAsksAnew(t *testing.T) {
 	a, first := fair(t)
 	asked := a.delivered()
-	version := func() string {
-		v, _, err := first.stage.(stages.External).Outside(t.Context(), nil)
+	version := func(b *build) string {
+		v, _, err := b.stage.(stages.External).Outside(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return v
 	}
-	before := version()
-	rephrase.ChangeEnglish(t, "You rephrase geometry problems.", "You rephrase problems of geometry.")
-	if after := version(); after == before || after == "" {
+	before := version(first)
+	folder := t.TempDir()
+	for file, from := range map[string]string{"own.txt": "prompts/en.txt", "own.zh.txt": "prompts/zh.txt"} {
+		content, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := strings.Replace(string(content), "You rephrase geometry problems.", "You rephrase problems of geometry.", 1)
+		if err := os.WriteFile(filepath.Join(folder, file), []byte(changed), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	second := first.again(func(b *build) { b.folder, b.config.Prompt = folder, "own.txt" }).mustRun(t)
+	if after := version(second); after == before || after == "" {
 		t.Errorf("%q is the version of both", after)
 	}
-	second := first.again(nil).mustRun(t)
 	diffTables(t, texts(first.candidates(t)), texts(second.candidates(t)))
 	anew := 0
 	for i, r := range second.candidates(t) {

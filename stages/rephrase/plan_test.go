@@ -33,6 +33,7 @@ func (b *build) plan(t testing.TB) *stages.Plan {
 	t.Helper()
 	d := session.New(b.ledger, b.key, b.offline)
 	defer d.Close()
+	d.Folder = b.folder
 	s := rephrase.New(d)
 	*s.Describe().Config.(*rephrase.Config), d.Config = b.config, b.llm
 	before := entries(t, b.ledger)

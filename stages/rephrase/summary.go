@@ -17,7 +17,9 @@ type Counts struct {
 	// Asked is the number of candidates, Passed that of those that passed every check.
 	Asked  int64 `json:"asked"`
 	Passed int64 `json:"passed"`
-	// Enough problems have as many that passed as any has, Fewer have some, and None keep their own text.
+	// Differ is the number of these of which a judge finds that they say something else.
+	Differ int64 `json:"differ,omitempty"`
+	// Enough problems have as many that passed, and do not differ, as any has, Fewer have some, and None keep their own text.
 	Enough int64 `json:"enough"`
 	Fewer  int64 `json:"fewer"`
 	None   int64 `json:"none"`
@@ -27,11 +29,11 @@ type Counts struct {
 
 // summarize counts the candidates of each source that has problems in GeoEval-2000, as [Counts].
 func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
-	augmented, err := stages.RowsIfThere(job, schema.Augmenteds, "id", "parent_id", "candidate", "passed", "asked",
+	augmented, err := stages.RowsIfThere(job, schema.Augmenteds, "id", "parent_id", "candidate", "passed", "differ", "asked",
 		"model")
 	var most int64
 	for i := range augmented {
-		most = max(most, augmented[i].Passed)
+		most = max(most, augmented[i].Passed-augmented[i].Differ)
 	}
 	counts := map[schema.Source]*Counts{}
 	for i := range augmented {
@@ -51,14 +53,18 @@ func subset(job *stages.Job, counts []Counts) *stages.Subset {
 		return nil
 	}
 	m := &stages.Subset{Name: "GeoEval-aug"}
-	none := int64(0)
+	none, differ := int64(0), int64(0)
 	for _, c := range counts {
 		m.Has += int(c.Problems)
 		none += c.None
+		differ += c.Differ
 	}
 	m.Size = m.Has
 	if none > 0 {
 		m.Why = fmt.Sprintf("%d keep their own wording (unchanged): no other one passed the checks", none)
+		if differ > 0 {
+			m.Why += ", or was judged to say the same"
+		}
 	}
 	return m
 }
@@ -67,7 +73,8 @@ func (c *Counts) add(a *schema.Augmented, most int64) {
 	c.Problems++
 	c.Asked += a.Asked
 	c.Passed += a.Passed
-	switch a.Passed {
+	c.Differ += a.Differ
+	switch a.Passed - a.Differ {
 	case 0:
 		c.None++
 		return
@@ -99,6 +106,7 @@ func table(counts []Counts) string {
 		all.Problems += c.Problems
 		all.Asked += c.Asked
 		all.Passed += c.Passed
+		all.Differ += c.Differ
 		all.Enough += c.Enough
 		all.Fewer += c.Fewer
 		all.None += c.None
@@ -109,8 +117,12 @@ func table(counts []Counts) string {
 }
 
 func (c *Counts) authors() string {
-	if len(c.Models) == 0 {
-		return ""
+	by := ""
+	if len(c.Models) > 0 {
+		by = "  written by " + strings.Join(c.Models, ", ")
 	}
-	return "  written by " + strings.Join(c.Models, ", ")
+	if c.Differ > 0 {
+		by += fmt.Sprintf("; %d judged to differ", c.Differ)
+	}
+	return by
 }

@@ -4,6 +4,7 @@
 package translate
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"fmt"
@@ -33,14 +34,16 @@ type stage struct {
 // Describe implements [stages.Stage].
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
-		Name:          "translate",
-		Version:       5,
-		Config:        &s.config,
-		Settings:      s.Settings(),
-		CheckSettings: func() error { return s.CheckModels(s.config.Model, s.config.Models) },
-		Reads:         s.reads(),
-		Writes:        []schema.Named{schema.Translations},
-		OutsideName:   "prompt",
+		Name:     "translate",
+		Version:  5,
+		Config:   &s.config,
+		Settings: s.Settings(),
+		CheckSettings: func() error {
+			return cmp.Or(s.CheckModels(s.config.Model, s.config.Models), s.CheckPrompt("prompt", translating, s.config.Prompt))
+		},
+		Reads:       s.reads(),
+		Writes:      []schema.Named{schema.Translations},
+		OutsideName: "prompt",
 	}
 }
 
@@ -59,11 +62,25 @@ func (s *stage) reads() []stages.Read {
 //go:embed prompts/zh-en.txt
 var source string
 
-func newPrompt() (*prompt.Prompt, error) { return prompt.Parse("prompts/zh-en.txt", source) }
+// translating are the prompts that ask for an English text of what is shown.
+var translating = &prompt.Kind{
+	Default: "translate", Builtin: map[string]prompt.Source{"translate": {Text: source}}, Data: shown{}, Needs: [][]string{{"Text"}},
+}
+
+type shown struct{ Text string }
+
+// prompt is the one that asks.
+func (s *stage) prompt() (*prompt.Prompt, error) {
+	w, err := s.Wording(translating, s.config.Prompt)
+	if err != nil {
+		return nil, err
+	}
+	return w.Of(string(schema.Chinese)), nil
+}
 
 // Outside is the version of the prompt.
 func (s *stage) Outside(context.Context, []byte) (digest, why string, err error) {
-	p, err := newPrompt()
+	p, err := s.prompt()
 	if err != nil {
 		return "", "", err
 	}
@@ -165,10 +182,11 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 	if err != nil {
 		return nil, err
 	}
-	with, err := newPrompt()
+	with, err := s.prompt()
 	if err != nil {
 		return nil, err
 	}
+	job.Outside = with.Hash()
 	return &asking.Round{
 		Seeing: s.config.seeing(),
 		Task: &ask.Task{
@@ -178,7 +196,7 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 		Problems: problems,
 		Question: func(p *schema.Problem) ask.Question {
 			return ask.Question{
-				ID: p.ID, Prompt: with, Data: map[string]string{"Text": p.Text}, Structure: structure,
+				ID: p.ID, Prompt: with, Data: shown{p.Text}, Structure: structure,
 				Text: p.Text, Check: check(p), Longest: 2 * fidelity.Longest(p.Text),
 			}
 		},

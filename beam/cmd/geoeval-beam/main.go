@@ -177,7 +177,7 @@ func (o *options) settings() (*job.Settings, error) {
 	for _, path := range []struct {
 		to   *string
 		name string
-	}{{&s.Data, o.data}, {&s.Out, o.out}, {&s.Errata, filepath.Join(pipeline.FolderOf(o.config), "errata.yaml")}} {
+	}{{&s.Data, o.data}, {&s.Out, o.out}, {&s.Errata, filepath.Join(pipeline.FolderOf(o.config), "errata.yaml")}, {&s.Folder, pipeline.FolderOf(o.config)}} {
 		if path.name == "" {
 			continue
 		}

@@ -34,7 +34,7 @@ func (e *Evaluation) Stages(o *Options, key string) ([]stages.Stage, *session.Se
 	if !o.Offline {
 		s.Keys = os.Getenv
 	}
-	s.Former, s.Alone = formerly(e.Dir), true
+	s.Former, s.Alone, s.Folder = formerly(e.Dir), true, e.to(e.Folder)
 	o.Asking = s
 	return all.Evaluation(from, e.to(e.Folder), s), s, nil
 }

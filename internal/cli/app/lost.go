@@ -21,6 +21,11 @@ func formerly(dir string) func() ([]session.Bought, error) {
 		}
 		named(dir, schema.Rephrasings, func(r *schema.Rephrasing) { add(r.Request, r.Model, r.PromptTokens, r.CompletionTokens) },
 			"request", "model", "prompt_tokens", "completion_tokens")
+		named(dir, schema.Rephrasings, func(r *schema.Rephrasing) {
+			if r.Judged != "" {
+				add(r.JudgeRequest, r.Judge, 0, 0) // the table does not have its tokens
+			}
+		}, "judged", "judge", "judge_request")
 		named(dir, schema.Translations, func(r *schema.Translation) { add(r.Request, r.Model, r.PromptTokens, r.CompletionTokens) },
 			"request", "model", "prompt_tokens", "completion_tokens")
 		named(dir, schema.Responses, func(r *schema.Response) {

@@ -20,7 +20,7 @@ func (o *Options) NewStages(key string) []stages.Stage {
 	if !o.Offline {
 		s.Keys = os.Getenv
 	}
-	s.Former, s.Alone = formerly(o.Out), true
+	s.Former, s.Alone, s.Folder = formerly(o.Out), true, o.configFolder()
 	o.Session, o.Asking = s, s
 	return all.Stages(o.native(), s)
 }

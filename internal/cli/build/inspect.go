@@ -126,6 +126,9 @@ func serversOf(ctx context.Context, o *app.Options, ask bool) ([]serverState, er
 			if c.Provider == rephrase.Model {
 				asks(prompt.ModelsOf(c.Model, c.Models))
 			}
+			if c.Judge != nil {
+				asks(prompt.Models{c.Judge.Model})
+			}
 		case *translate.Config:
 			if c.Enabled {
 				asks(prompt.ModelsOf(c.Model, c.Models))

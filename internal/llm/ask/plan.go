@@ -51,11 +51,15 @@ func (t *Task) Plan(ctx context.Context, questions []Question) (*facts.Plan, err
 	if t.MinPassRate > 0 {
 		tried = max(0, EnoughToTell-past.asked)
 	}
-	f, err := forecast(t.Session, predictor, demands, &past, t.Wanted, tried)
+	prefetched := t.Wanted
+	if t.Singly {
+		prefetched = 0
+	}
+	f, err := forecast(t.Session, predictor, demands, &past, prefetched, tried)
 	if err != nil {
 		return nil, err
 	}
-	if f.Models, err = t.parts(predictor, demands, &past); err != nil {
+	if f.Models, err = t.parts(predictor, demands, &past, prefetched); err != nil {
 		return nil, err
 	}
 	f.Model, f.Checked, f.Passed, f.Stops = t.Models.Names(), past.asked, past.passed, f.Calls > 0 && t.stops(&seen)
@@ -65,7 +69,7 @@ func (t *Task) Plan(ctx context.Context, questions []Question) (*facts.Plan, err
 }
 
 // parts are what demands of several parts will cost; none where they are of one.
-func (t *Task) parts(predictor *tokens.Predictor, demands []demand, past *history) (parts []facts.Part, err error) {
+func (t *Task) parts(predictor *tokens.Predictor, demands []demand, past *history, prefetched int) (parts []facts.Part, err error) {
 	by := map[string][]demand{}
 	for i := range demands {
 		by[demands[i].part] = append(by[demands[i].part], demands[i])
@@ -74,7 +78,7 @@ func (t *Task) parts(predictor *tokens.Predictor, demands []demand, past *histor
 		return nil, nil
 	}
 	for _, name := range slices.Sorted(maps.Keys(by)) {
-		f, err := forecast(t.Session, predictor, by[name], past, t.Wanted, 0)
+		f, err := forecast(t.Session, predictor, by[name], past, prefetched, 0)
 		if err != nil {
 			return nil, err
 		}

@@ -27,6 +27,8 @@ type Task struct {
 	// Anew: what the ledger has is not counted towards Limit, so that a question none of whose answers passed is asked again
 	// by every run.
 	Anew bool
+	// Singly: nothing is bought in batches, as the questions follow from answers that come one by one.
+	Singly bool
 	// MinPassRate is below which part of a model's checked answers nothing more is bought, 0 to 1, once [EnoughToTell]
 	// were checked; 0 is never. What the ledger has is given whatever passes. Setting is its name in the configuration.
 	MinPassRate float64

@@ -1,7 +1,9 @@
 package prompt
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -59,36 +61,56 @@ func IsFile(name string) bool {
 	return strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".txt")
 }
 
-// Read gives a prompt by its name in a configuration, "" for the default. A file is against a folder, and is for both
-// languages. The error names the file, and the line where one is wrong.
+// Read gives a prompt by its name in a configuration, "" for the default. A file is against a folder; where NAME.zh.txt lies beside
+// NAME.txt, that is for Chinese, and else the file is for both languages. The error names the file, and the line where one is
+// wrong.
 func (k *Kind) Read(folder, name string) (*Wording, error) {
 	switch {
 	case name == "":
 		name = k.Default
 	case IsFile(name):
-		at := filepath.FromSlash(name)
-		if !filepath.IsAbs(at) {
-			at = filepath.Join(folder, at)
-		}
-		content, err := disk.ReadNamed(at, maxFile)
-		if err != nil {
-			return nil, fmt.Errorf("the prompt %s: %w", name, err)
-		}
-		return k.wording(name, Source{Text: string(content)})
+		return k.readFiles(folder, name)
 	}
 	source, there := k.Builtin[name]
 	if !there {
 		return nil, fmt.Errorf("there is no built-in prompt %q; there are %s; a file's name ends with .txt", name,
 			strings.Join(slices.Sorted(maps.Keys(k.Builtin)), ", "))
 	}
-	return k.wording(name, source)
+	return k.wording(source, name, name+" in Chinese")
 }
 
-// wording reads a prompt and holds it against what it may show.
-func (k *Kind) wording(name string, source Source) (w *Wording, err error) {
+// readFiles is Read of a file, and of the one for Chinese beside it.
+func (k *Kind) readFiles(folder, name string) (*Wording, error) {
+	text, err := readFile(folder, name)
+	if err != nil {
+		return nil, fmt.Errorf("the prompt %s: %w", name, err)
+	}
+	base, ok := strings.CutSuffix(name, ".txt")
+	if !ok {
+		return k.wording(Source{Text: text}, name, "")
+	}
+	beside := base + "." + chinese + ".txt"
+	other, err := readFile(folder, beside)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("the prompt %s: %w", beside, err)
+	}
+	return k.wording(Source{text, other}, name, beside)
+}
+
+func readFile(folder, name string) (string, error) {
+	at := filepath.FromSlash(name)
+	if !filepath.IsAbs(at) {
+		at = filepath.Join(folder, at)
+	}
+	content, err := disk.ReadNamed(at, maxFile)
+	return string(content), err
+}
+
+// wording reads a prompt and holds it against what it may show. The names are for errors.
+func (k *Kind) wording(source Source, name, inChinese string) (w *Wording, err error) {
 	w = &Wording{}
 	if w.prompt, err = k.parse(name, source.Text); err == nil && source.Chinese != "" {
-		w.chinese, err = k.parse(name+" in Chinese", source.Chinese)
+		w.chinese, err = k.parse(inChinese, source.Chinese)
 	}
 	if err != nil {
 		return nil, err

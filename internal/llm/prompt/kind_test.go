@@ -67,6 +67,17 @@ func TestPromptsInFiles(t *testing.T) {
 			t.Errorf("%q: %v, want %s", c.source, err, c.want)
 		}
 	}
+	for name, source := range map[string]string{"two.txt": "--- user\n{{.Text}}", "two.zh.txt": "--- user\n问：{{.Text}}", "bad.txt": "--- user\n{{.Text}}", "bad.zh.txt": "--- user\n问"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(source), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if w, err := kind.Read(folder, "two.txt"); err != nil || len(w.Hashes()) != 2 || w.Of("zh") == w.Of("en") {
+		t.Errorf("the file for Chinese beside it is not read: %v", err)
+	}
+	if _, err := kind.Read(folder, "bad.txt"); err == nil || !strings.HasPrefix(err.Error(), "bad.zh.txt:1: ") {
+		t.Error(err)
+	}
 	if _, err := kind.Read(folder, "./none.txt"); err == nil || !strings.Contains(err.Error(), "the prompt ./none.txt") {
 		t.Error(err)
 	}

@@ -27,6 +27,8 @@ type Session struct {
 	Disk disk.Disk
 	// Keys gives the key in an environment variable, for the servers that name one; nil has none.
 	Keys func(variable string) string
+	// Folder is what files that the configuration names are against, such as prompts; "" is the working directory.
+	Folder string
 	// Claim, where not nil, waits until no other process that has the ledger's folder buys the answer of a key, and lets none
 	// buy it until release is called; then what another has bought meanwhile is not bought again.
 	Claim func(ctx context.Context, key string) (release func(), err error)
