@@ -12,6 +12,8 @@ import (
 type author struct {
 	*llmtest.Server
 	says map[string][]string // by the problem's text
+	// answering answers: by the scripts, where a test says nothing else.
+	answering func(*llmtest.Call) string
 
 	// finish says why an answer ended; nil is always stop.
 	finish func(*llmtest.Call) string
@@ -35,7 +37,8 @@ func authorOf(t testing.TB, scripts []script, usage func(*llmtest.Call, string) 
 	for _, s := range scripts {
 		a.says[s.problem.Text] = s.says
 	}
-	a.Server = llmtest.Start(t, llmtest.Options{Key: testKey, Answer: a.answer, Weather: func(c *llmtest.Call) llmtest.Event {
+	a.answering = a.answer
+	a.Server = llmtest.Start(t, llmtest.Options{Key: testKey, Answer: func(c *llmtest.Call) string { return a.answering(c) }, Weather: func(c *llmtest.Call) llmtest.Event {
 		a.mu.Lock()
 		weather := a.weather
 		a.mu.Unlock()
