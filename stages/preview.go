@@ -51,4 +51,7 @@ type PreviewedCandidate struct {
 	Passed bool     `json:"passed"`
 	Drawn  bool     `json:"drawn"`
 	Faults []string `json:"faults"`
+	// Judged is what the judge of rephrasings found (same, differs or undecided), and JudgeSays its reason; empty where none was asked.
+	Judged    string `json:"judged,omitempty"`
+	JudgeSays string `json:"judge_says,omitempty"`
 }

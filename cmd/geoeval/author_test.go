@@ -57,6 +57,14 @@ var inventedWordings = []struct {
 		"suppose that an edge of ${a} cm belongs to a ${shape} . compute the volume or area in round ${k} .",
 		"work out , in round ${k} , the volume or area of a ${shape} with an edge of ${a} cm .",
 	}},
+	// The first wording turns the relation, which no check sees.
+	{regexp.MustCompile(`A rectangle is (?<a>\d+) cm wide, and its length is twice its width\. What is its perimeter in cm\?$`), []string{
+		"A rectangle that is ${a} cm wide has a width twice its length. Find its perimeter in cm.",
+		"A rectangle that is ${a} cm wide has a length twice its width. Find its perimeter in cm.",
+		"Determine the perimeter in cm of a rectangle which is ${a} cm wide and whose length is twice its width.",
+		"Given a rectangle that is ${a} cm wide and whose length is twice its width, find its perimeter in cm.",
+		"Calculate, in cm, the perimeter of a rectangle whose length is twice its width and which is ${a} cm wide.",
+	}},
 }
 
 const (
@@ -145,6 +153,9 @@ func (a *author) answer(c *llmtest.Call) string {
 		}
 		return a.says
 	}
+	if says, ok := judgement(asked(c.Messages)); ok {
+		return says
+	}
 	hash := c.Hash()
 	n := a.Paid()[hash]
 	a.mu.Lock()
@@ -154,6 +165,23 @@ func (a *author) answer(c *llmtest.Call) string {
 		return says[n]
 	}
 	return declined
+}
+
+// judgement is what the invented model says that is shown two wordings, or has to solve one: it sees whether a relation is turned. ok
+// is false where it is asked for something else.
+func judgement(shown string) (says string, ok bool) {
+	turned := strings.Contains(shown, "width twice its length")
+	switch {
+	case strings.Contains(shown, "Second wording:") && turned:
+		return `{"same": 0, "reason": "the relation is turned"}`, true
+	case strings.Contains(shown, "Second wording:"):
+		return `{"same": 1, "reason": "only words and order are others"}`, true
+	case strings.Contains(shown, "Solve the problem") && turned:
+		return `It comes to \boxed{51}.`, true
+	case strings.Contains(shown, "Solve the problem"):
+		return `It comes to \boxed{102}.`, true
+	}
+	return "", false
 }
 
 // delivered is how many answers were delivered whole, of each problem and in all.

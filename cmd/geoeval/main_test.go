@@ -67,7 +67,7 @@ var update = flag.Bool("update", false, "rewrite what the scripts expect")
 //
 //	exits CODE COMMAND…      runs a command that must end with this exit status
 //	invent DIR N             writes invented datasets of about 2.5 N records
-//	edit FILE OLD NEW        replaces text, which the file must hold
+//	edit FILE OLD NEW        replaces text, which the file must hold; \n in NEW begins a line
 //	flip FILE BYTE           flips a bit of a byte; a BYTE below 0 counts from the end
 //	parses stdout|stderr     wants one JSON value, or one a line
 //	interrupt CODE COMMAND…  sends SIGINT once the command has printed a line to stderr
@@ -128,7 +128,8 @@ func edit(ts *testscript.TestScript, _ bool, args []string) {
 	if !strings.Contains(content, args[1]) {
 		ts.Fatalf("%s does not hold %q", args[0], args[1])
 	}
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(content, args[1], args[2], 1)), 0o644))
+	by := strings.ReplaceAll(args[2], `\n`, "\n")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(content, args[1], by, 1)), 0o644))
 }
 
 func key(ts *testscript.TestScript, _ bool, args []string) {

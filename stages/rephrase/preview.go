@@ -22,6 +22,14 @@ func (s *stage) Preview(ctx context.Context, job *stages.Job, n int) (*stages.Pr
 	if err != nil {
 		return nil, err
 	}
+	c, err := s.court(job)
+	if err != nil {
+		return nil, err
+	}
+	var find finder
+	if c != nil {
+		find = c.judge
+	}
 	all, err := stages.EachOn(ctx, job, workers, problems, func(ctx context.Context, p *schema.Problem) (*stages.Previewed, error) {
 		asked, err := prompt(p)
 		if err != nil {
@@ -33,8 +41,16 @@ func (s *stage) Preview(ctx context.Context, job *stages.Job, n int) (*stages.Pr
 		if err != nil {
 			return nil, err
 		}
-		for _, c := range s.config.outcome(job.Chance, subject, answers).candidates {
-			one.Candidates = append(one.Candidates, stages.PreviewedCandidate{Text: c.Text, Model: c.Model, Passed: c.Passed, Drawn: c.Drawn, Faults: c.Faults})
+		o := s.config.outcome(subject, answers)
+		if err := o.hear(ctx, p, find); err != nil {
+			return nil, err
+		}
+		o.draw(job.Chance, p)
+		for i := range o.candidates {
+			c := &o.candidates[i]
+			one.Candidates = append(one.Candidates, stages.PreviewedCandidate{
+				Text: c.Text, Model: c.Model, Passed: c.Passed, Drawn: c.Drawn, Faults: c.Faults, Judged: string(c.Judged), JudgeSays: c.JudgeSays,
+			})
 		}
 		return one, nil
 	})
@@ -50,7 +66,7 @@ func (s *stage) Preview(ctx context.Context, job *stages.Job, n int) (*stages.Pr
 			}
 		}
 	}
-	if s.config.Provider == Model {
+	if s.config.Provider == Model || find != nil {
 		asked := s.Session.Progress()
 		preview.FromLedger, preview.Cost = asked.FromLedger, asked.Dollars
 	}

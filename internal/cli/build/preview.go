@@ -66,6 +66,9 @@ func previewText(p *stages.Preview) string {
 			for _, f := range c.Faults {
 				b.WriteString(app.Shown("    fault", f))
 			}
+			if c.Judged != "" {
+				b.WriteString(app.Shown("    judged", c.Judged+": "+c.JudgeSays))
+			}
 		}
 		b.WriteString("\n")
 	}

@@ -61,7 +61,7 @@ var Joins = []*Join{
 	join(joining[schema.Augmented]{
 		table: schema.Augmenteds, part: func(r *Parts) *schema.Augmented { return &r.Augmented },
 		in:     []string{schema.GeoEvalAug},
-		naming: naming{as: map[string]string{"text": "question", "passed": "candidates_passed", "asked": "candidates_asked"}},
+		naming: naming{as: map[string]string{"text": "question", "passed": "candidates_passed", "differ": "candidates_differ", "asked": "candidates_asked"}},
 	}),
 	join(joining[schema.Rephrasing]{
 		table: schema.Rephrasings, part: func(r *Parts) *schema.Rephrasing { return &r.Rephrasing },
