@@ -180,6 +180,7 @@ func fill(t *testing.T, r *released.Parts, width, height int) {
 	r.Rephrasing = schema.Rephrasing{
 		ID: p.ID + "#01", ParentID: p.ID, Candidate: 1, Text: "求 α。", Passed: true, Drawn: true, Distance: new(0.5), Model: "m-1",
 		Prompt: "ab", Request: "cd", PromptTokens: 120, CompletionTokens: 1,
+		Judged: schema.JudgedSame, JudgeSays: "只是说法不同", Judge: "m-2", JudgeRequest: "ef",
 	}
 	r.Hard.QuestionKind, r.Hard.Reviewed = schema.Judge, schema.ReviewVotedIn
 }

@@ -62,7 +62,8 @@ func TestOtherReadersSeeTheSame(t *testing.T) {
 			{ID: "math/a/4", Reason: schema.NotUnique, Detail: "40° 和 140°"},
 		}),
 		write(t, dir, schema.Rephrasings, []schema.Rephrasing{
-			{ID: "math/a/1#01", ParentID: "math/a/1", Candidate: 1, Text: "求 X。", Passed: true, Drawn: true, Distance: new(0.5), Model: "rules/1"},
+			{ID: "math/a/1#01", ParentID: "math/a/1", Candidate: 1, Text: "求 X。", Passed: true, Drawn: true, Distance: new(0.5), Model: "rules/1",
+				Judged: schema.JudgedSame, JudgeSays: "只是说法不同", Judge: "m-2", JudgeRequest: "ef"},
 			{
 				ID: "math/a/1#02", ParentID: "math/a/1", Candidate: 2, Text: "", Faults: []string{"empty", "language: en"}, Distance: new(1.0),
 				Model: "gpt-3.5-turbo-0125", Prompt: "ab", Request: "cd", PromptTokens: 120, CompletionTokens: 1,
