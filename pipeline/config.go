@@ -343,6 +343,35 @@ func settingsOf(all []stages.Stage) []stages.Setting {
 	return settings
 }
 
+// RecordedConfig configures the stages of a build as they last ran, by what the output folder remembers, for those who have the
+// build without its configuration. A stage that never ran is not configured.
+func RecordedConfig(all []stages.Stage, l Layout) (*Config, error) {
+	records, err := Records(l)
+	if err != nil {
+		return nil, err
+	}
+	c := &Config{sections: map[string]json.RawMessage{}, file: written{name: l.State()}}
+	for _, s := range all {
+		d := s.Describe()
+		r, ran := records[d.Name]
+		if ran {
+			c.Seed = r.Seed
+		}
+		if !ran || d.Config == nil {
+			continue
+		}
+		section, err := settings.ParseJSON(r.Config)
+		if err == nil {
+			err = yaml.NodeToValue(section, d.Config, yaml.Strict())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("the configuration of stage %s that is recorded: %w", d.Name, err)
+		}
+		c.sections[d.Name] = r.Config
+	}
+	return c, nil
+}
+
 // canonical is a configuration as JSON with the keys of the file, sorted: the same however the file is written.
 func canonical(config any) (json.RawMessage, error) {
 	v, err := settings.Value(config)

@@ -136,6 +136,26 @@ func (p *Pipeline) Why(id string) ([]Step, error) {
 	return steps, nil
 }
 
+// Explain gives what some stages have to say of a problem, in the order of the build, without the rows about it: up
+// to an error.
+func (p *Pipeline) Explain(id string, of ...string) ([]Step, error) {
+	var steps []Step
+	for _, s := range p.stages {
+		d := s.Describe()
+		if d.Audit.Explain == nil || !slices.Contains(of, d.Name) {
+			continue
+		}
+		why, err := d.Audit.Explain(p.readingJob(s, built{p.layout}), id)
+		if err != nil {
+			return steps, fmt.Errorf("stage %s: %w", d.Name, err)
+		}
+		if why != "" {
+			steps = append(steps, Step{Stage: d.Name, Why: why})
+		}
+	}
+	return steps, nil
+}
+
 // rowsAbout gives the rows of a table that name one of these ids in its columns About, and the ids that these have in the
 // first of them.
 func (p *Pipeline) rowsAbout(t *schema.Table[any], ids map[string]bool) (found []TracedRow, own map[string]bool, err error) {

@@ -6,6 +6,8 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
+	"strings"
 
 	"geoeval/internal/facts"
 	"geoeval/schema"
@@ -66,10 +68,36 @@ type Description struct {
 	Reads []Read
 	// Writes names the tables that the stage writes.
 	Writes []schema.Named
+	// Reach says of what the stage is given which columns it can change, as table.column, so that whoever asks why a row differs
+	// is told no cause that cannot be one: of a key of the configuration by its path (* for any part of it), of the seed and
+	// of tables that are read by [ReachOfSeed] and [ReachOfTable]. A row that comes or goes is a change of its key's columns.
+	// What is not named may change all, and what has no columns changes none.
+	Reach map[string][]string
 	// OutsideName says of an [External] stage in a few words what is outside, for those who ask why two builds differ.
 	OutsideName string
 	// Audit is what the stage can tell of its tables.
 	Audit Audit
+}
+
+// ReachOfSeed is the pipeline's seed in [Description.Reach].
+const ReachOfSeed = "seed of the pipeline"
+
+// ReachOfTable is a table in [Description.Reach].
+func ReachOfTable(table string) string { return "table " + table }
+
+// Reaches gives the columns that something can change by [Description.Reach], a key of the configuration also by one that it lies
+// in; named is false for what may change all.
+func (d *Description) Reaches(given string) (columns []string, named bool) {
+	parts := strings.Split(given, ".")
+	for n := len(parts); n > 0; n-- {
+		for path, columns := range d.Reach {
+			pattern := strings.Split(path, ".")
+			if slices.EqualFunc(pattern, parts[:n], func(p, is string) bool { return p == is || p == "*" }) {
+				return columns, true
+			}
+		}
+	}
+	return nil, false
 }
 
 // An Audit is what a stage can tell of its tables once they are written; what is nil it does not tell. Each job gives the

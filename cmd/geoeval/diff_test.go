@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -312,5 +313,64 @@ func TestDiffOfAFolderWithoutABuild(t *testing.T) {
 	_, err := diff.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), t.TempDir(), t.TempDir())
 	if err == nil || !strings.Contains(err.Error(), "holds no build") {
 		t.Error(err)
+	}
+}
+
+// What a stage says of its reach holds: what a key, the seed or a table that it reads changes are no other columns. Who asks why a
+// column differs would not be told the cause.
+func TestStagesReachWhatTheySay(t *testing.T) {
+	t.Parallel()
+	d := newDiffed(t, 60)
+	d.edit("size: 2000", "size: 40")
+	whole := d.yaml
+	first := d.build()
+	every := all.Stages(ingest.Data{}, session.New("", "", true))
+	_, err := pipeline.LoadConfig(d.path("pipeline.yaml"), every, stages.Setting{Name: "release", Config: new(release.Config)})
+	d.do(err) // what some stages read depends on it
+	for _, c := range []struct{ stage, given, was, now string }{
+		{"ingest", "sources.geometry3k.license", "license: MIT\n      evidence: the LICENSE file of the InterGPS", "license: MIT-0\n      evidence: the LICENSE file of the InterGPS"},
+		{"ingest", "sources.geometry3k.evidence", "the LICENSE file of the InterGPS repository", "a file"},
+		{"ingest", "max_rejects", "max_rejects: 0.01", "max_rejects: 0.02"},
+		{"label", "evidence", "evidence: 8", "evidence: 2"},
+		{"check", "relative", "relative: 0.001", "relative: 0.009"},
+		{"check", "rounding_cap", "rounding_cap: 0.01", "rounding_cap: 0.002"},
+		{"complexity", "alpha", "alpha: 0.5", "alpha: 0.9"},
+		{"selection", "size", "size: 40", "size: 30"}, // which problems are rated, and asked backward
+		{"", stages.ReachOfSeed, "\nseed: 20240210\n\n", "\nseed: 20240211\n\n"},
+	} {
+		d.yaml = whole
+		d.edit(c.was, c.now)
+		found, _ := d.compare(first, d.build())
+		for _, s := range every {
+			is := s.Describe()
+			var reached []string
+			anything := false
+			reach := func(given string) {
+				columns, named := is.Reaches(given)
+				reached, anything = append(reached, columns...), anything || !named
+			}
+			if c.stage == is.Name || c.stage == "" {
+				reach(c.given)
+			}
+			for _, r := range is.Reads {
+				if len(differenceOf(found, r.Table).Rows) > 0 {
+					reach(stages.ReachOfTable(r.Table))
+				}
+			}
+			if anything {
+				continue
+			}
+			for _, w := range is.Writes {
+				table := differenceOf(found, w.Name())
+				for column := range table.Columns {
+					if !slices.Contains(reached, w.Name()+"."+column) {
+						t.Errorf("%s: %s changed %s.%s", is.Name, c.given, w.Name(), column)
+					}
+				}
+				if key := w.Name() + "." + w.ColumnNames()[0]; table.Added+table.Removed > 0 && !slices.Contains(reached, key) {
+					t.Errorf("%s: %s changed which rows %s has", is.Name, c.given, w.Name())
+				}
+			}
+		}
 	}
 }

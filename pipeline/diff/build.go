@@ -8,25 +8,12 @@ import (
 
 	"geoeval/pipeline"
 	"geoeval/schema"
-	"geoeval/stages"
 )
 
 // A build is one of two builds.
 type build struct {
 	layout pipeline.Layout
 	trail  Trail
-}
-
-// open reads what two builds recorded, and finds all causes.
-func open(all []stages.Stage, was, now string) (a, b *build, causes *Causes, err error) {
-	if a, err = openBuild(was); err != nil {
-		return nil, nil, nil, err
-	}
-	if b, err = openBuild(now); err != nil {
-		return nil, nil, nil, err
-	}
-	native, err := native(a, b)
-	return a, b, NewCauses(all, a.Trail(), b.Trail(), native), err
 }
 
 func openBuild(dir string) (*build, error) {

@@ -3,6 +3,8 @@ package diff
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -57,32 +59,59 @@ type Trail struct {
 	Stages map[string]pipeline.Record
 }
 
-// Causes are the differences of what stages were given, and know which stages they reach.
+// A Place is where rows differ: a column of a table, "" for the rows that one side alone has, or [AnyColumn].
+type Place struct{ Table, Column string }
+
+// AnyColumn is in a place that may be any column, and the rows that one side alone has.
+const AnyColumn = "*"
+
+// Causes are the differences of what stages were given, and know which columns they reach.
 type Causes struct {
 	all      []stages.Stage
 	was, now *Trail
-	// writer gives the stage that writes a table.
+	// writer gives the stage that writes a table, keys the columns of its key.
 	writer map[string]string
+	keys   map[string][]string
+	// describes gives the stages by name.
+	describes map[string]stages.Description
 	// own gives the causes that a stage has by itself, but for native ones, which are those of the stage that reads native
 	// files.
-	own    map[string][]Cause
+	own    map[string][]ownCause
 	native []Cause
+	// differing gives, of a table whose rows were compared, where they differ; nil where none were.
+	differing map[string][]Place
+}
+
+// An ownCause is one that a stage has by itself. By is how [stages.Description.Reach] names it, "" where it reaches all.
+type ownCause struct {
+	Cause
+	by string
 }
 
 // NewCauses compares two trails. native are the differences of native files and of their errata, which trails do not
 // tell: causes of the stage that reads native files, which this names.
 func NewCauses(all []stages.Stage, was, now *Trail, native []Cause) *Causes {
-	c := &Causes{all: all, was: was, now: now, writer: map[string]string{}, own: map[string][]Cause{}, native: native}
+	c := &Causes{all: all, was: was, now: now, writer: map[string]string{}, keys: map[string][]string{},
+		describes: map[string]stages.Description{}, own: map[string][]ownCause{}, native: native}
 	for stage, t := range written(all) {
-		c.writer[t.Name()] = stage
+		c.writer[t.Name()], c.keys[t.Name()] = stage, keyColumns(t.Erased())
 	}
 	for i := range native {
 		native[i].Stage = c.Reader()
 	}
 	for _, s := range all {
+		c.describes[s.Describe().Name] = s.Describe()
 		c.compare(s)
 	}
 	return c
+}
+
+// keyColumns names the columns of a table's key.
+func keyColumns(t *schema.Table[any]) []string {
+	if len(t.KeyColumns) > 0 {
+		return t.KeyColumns
+	}
+	return t.ColumnNames()[:1]
 }
 
 // compare finds the causes that a stage has by itself.
@@ -90,17 +119,17 @@ func (c *Causes) compare(s stages.Stage) {
 	name := s.Describe().Name
 	was, before := c.was.Stages[name]
 	now, after := c.now.Stages[name]
-	cause := func(kind CauseKind, format string, args ...any) {
-		c.own[name] = append(c.own[name], Cause{Stage: name, Kind: kind, What: fmt.Sprintf(format, args...)})
+	cause := func(by string, kind CauseKind, format string, args ...any) {
+		c.own[name] = append(c.own[name], ownCause{Cause{Stage: name, Kind: kind, What: fmt.Sprintf(format, args...)}, by})
 	}
 	switch {
 	case !before && !after:
 		return
 	case !before:
-		cause(NotBuilt, "it has not run in %s", c.was.Folder)
+		cause("", NotBuilt, "it has not run in %s", c.was.Folder)
 		return
 	case !after:
-		cause(NotBuilt, "it has not run in %s", c.now.Folder)
+		cause("", NotBuilt, "it has not run in %s", c.now.Folder)
 		return
 	}
 	recorded(was, now, cause)
@@ -108,24 +137,25 @@ func (c *Causes) compare(s stages.Stage) {
 		return // its digest of what is outside also covers its version and configuration
 	}
 	if was.Outside != now.Outside {
-		c.own[name] = append(c.own[name], outside(s))
+		c.own[name] = append(c.own[name], ownCause{Cause: outside(s)})
 	}
 }
 
 // recorded tells the causes in what two builds recorded of a stage, but for what it reads from outside.
-func recorded(was, now pipeline.Record, cause func(kind CauseKind, format string, args ...any)) {
+func recorded(was, now pipeline.Record, cause func(by string, kind CauseKind, format string, args ...any)) {
 	if was.Version != now.Version {
-		cause(ByVersion, "%d → %d", was.Version, now.Version)
+		cause("", ByVersion, "%d → %d", was.Version, now.Version)
 	}
 	if was.Seed != now.Seed {
-		cause(BySeed, "%d → %d", was.Seed, now.Seed)
+		cause(stages.ReachOfSeed, BySeed, "%d → %d", was.Seed, now.Seed)
 	}
 	for _, d := range pipeline.ConfigChanges(was.Config, now.Config) {
-		cause(ByConfiguration, "%s", d)
+		key, _, _ := strings.Cut(d, ": ")
+		cause(key, ByConfiguration, "%s", d)
 	}
 	if was.Writes != nil && now.Writes != nil {
 		for _, change := range pipeline.TableChanges(was.Writes, now.Writes) {
-			cause(ByColumns, "%s", change)
+			cause("", ByColumns, "%s", change)
 		}
 	}
 }
@@ -143,32 +173,28 @@ func (c *Causes) Writer(table string) string { return c.writer[table] }
 
 // All gives every cause, in the order of the stages.
 func (c *Causes) All() []Cause {
-	of := map[string]bool{}
+	of := map[string][]Place{}
 	for _, s := range c.all {
-		of[s.Describe().Name] = true
+		of[s.Describe().Name] = []Place{{"", AnyColumn}}
 	}
 	return c.inOrder(of, c.native)
 }
 
-// Reaching gives the causes of what a stage writes: its own, and those of the stages whose tables gave it other values.
-func (c *Causes) Reaching(stage string) []Cause {
-	return c.inOrder(c.reach(stage, map[string]bool{}), c.native)
+// Reaching gives the causes of what differs in some places: those of the stages that write them, and those of the stages whose
+// tables gave these other values.
+func (c *Causes) Reaching(places ...Place) []Cause {
+	return c.inOrder(c.reach(places), c.native)
 }
 
-// Row gives the causes of a row whose values in columns of some stages differ. concerned says whether what a native
-// cause is about is the row's.
-func (c *Causes) Row(of []string, concerned func(about string) bool) []Cause {
-	reached := map[string]bool{}
-	for _, stage := range of {
-		if stage != c.Reader() {
-			c.reach(stage, reached)
-		}
-	}
+// Row gives the causes of a row that differs in some places. concerned says whether what a native cause is about is the
+// row's.
+func (c *Causes) Row(places []Place, concerned func(about string) bool) []Cause {
+	reached := c.reach(slices.DeleteFunc(slices.Clone(places), func(p Place) bool { return c.writer[p.Table] == c.Reader() }))
 	// Records are read one by one: what is about others reaches a row only through another stage, and is not looked for
 	// where something is about the row itself.
-	others := reached[c.Reader()]
-	for _, stage := range of {
-		reached[stage] = true
+	others := len(reached[c.Reader()]) > 0
+	for stage, more := range c.reach(places) {
+		reached[stage] = more
 	}
 	var native, rest []Cause
 	for _, n := range c.native {
@@ -190,10 +216,10 @@ func (c *Causes) Row(of []string, concerned func(about string) bool) []Cause {
 }
 
 // outsideOf gives the causes of stages that read something else from outside.
-func (c *Causes) outsideOf(reached map[string]bool) (causes []Cause) {
+func (c *Causes) outsideOf(reached map[string][]Place) (causes []Cause) {
 	for _, s := range c.all {
 		d := s.Describe()
-		if reached[d.Name] && c.was.Stages[d.Name].Outside != c.now.Stages[d.Name].Outside {
+		if len(reached[d.Name]) > 0 && c.was.Stages[d.Name].Outside != c.now.Stages[d.Name].Outside {
 			causes = append(causes, outside(s))
 		}
 	}
@@ -220,35 +246,82 @@ func summed(causes []Cause) []Cause {
 	return out
 }
 
-// reach adds a stage, and those whose tables gave it other values, to the stages that were reached.
-func (c *Causes) reach(stage string, reached map[string]bool) map[string]bool {
-	if reached[stage] {
-		return reached
-	}
-	reached[stage] = true
-	was, before := c.was.Stages[stage]
-	now, after := c.now.Stages[stage]
-	if !before || !after {
-		return reached
-	}
-	for _, table := range either(was.Reads, now.Reads) {
-		if was.Reads[table] != now.Reads[table] {
-			c.reach(c.writer[table], reached)
+// reach gives the places where what differs comes from, by the stage that writes them: these places, and those of the tables that
+// gave them other values.
+func (c *Causes) reach(places []Place) map[string][]Place {
+	reached, seen := map[string][]Place{}, map[Place]bool{}
+	var add func(p Place)
+	add = func(p Place) {
+		stage := c.writer[p.Table]
+		if seen[p] {
+			return
 		}
+		seen[p] = true
+		reached[stage] = append(reached[stage], p)
+		was, before := c.was.Stages[stage]
+		now, after := c.now.Stages[stage]
+		if !before || !after {
+			return
+		}
+		for _, table := range either(was.Reads, now.Reads) {
+			if was.Reads[table] == now.Reads[table] || !c.changes(stage, stages.ReachOfTable(table), p) {
+				continue
+			}
+			for _, from := range c.read(stage, table) {
+				add(from)
+			}
+		}
+	}
+	for _, p := range places {
+		add(p)
 	}
 	return reached
 }
 
-// inOrder gives the causes of some stages in the order of the stages, with these native ones.
-func (c *Causes) inOrder(of map[string]bool, native []Cause) []Cause {
+// read gives the places in which what a stage reads of a table differs.
+func (c *Causes) read(stage, table string) []Place {
+	var columns []string
+	for _, r := range c.describes[stage].Reads {
+		if r.Table == table {
+			columns = r.Columns
+		}
+	}
+	if c.differing == nil || columns == nil { // it reads the table by its configuration, which is not here
+		return []Place{{table, AnyColumn}}
+	}
+	return slices.DeleteFunc(slices.Clone(c.differing[table]), func(p Place) bool {
+		return p.Column != "" && !slices.Contains(columns, p.Column)
+	})
+}
+
+// changes says whether something that a stage is given, as [stages.Description.Reach] names it, can change what is in a place.
+func (c *Causes) changes(stage, given string, at Place) bool {
+	is := c.describes[stage]
+	reaches, named := is.Reaches(given)
+	if !named || at.Column == AnyColumn && len(reaches) > 0 {
+		return true
+	}
+	columns := []string{at.Column}
+	if at.Column == "" {
+		columns = c.keys[at.Table]
+	}
+	return slices.ContainsFunc(columns, func(column string) bool { return slices.Contains(reaches, at.Table+"."+column) })
+}
+
+// inOrder gives the causes of what differs in some places, which stages write, in the order of the stages, with these native ones.
+func (c *Causes) inOrder(of map[string][]Place, native []Cause) []Cause {
 	causes := []Cause{}
 	for _, s := range c.all {
-		d := s.Describe()
-		if !of[d.Name] {
+		name := s.Describe().Name
+		if len(of[name]) == 0 {
 			continue
 		}
-		causes = append(causes, c.own[d.Name]...)
-		if d.Name == c.Reader() {
+		for _, own := range c.own[name] {
+			if slices.ContainsFunc(of[name], func(at Place) bool { return at.Table == "" || c.changes(name, own.by, at) }) {
+				causes = append(causes, own.Cause)
+			}
+		}
+		if name == c.Reader() {
 			causes = append(causes, native...)
 		}
 	}

@@ -2,12 +2,10 @@ package diff
 
 import (
 	"errors"
-	"fmt"
 	"reflect"
 	"strings"
 
 	"geoeval/schema"
-	"geoeval/stages"
 )
 
 // A RowChange is a row that differs, cell by cell.
@@ -27,41 +25,6 @@ type Cell struct {
 
 // ErrNoRow says that neither side has a row of a key.
 var ErrNoRow = errors.New("neither side has a row with this key, or about a problem with this id")
-
-// CompareRow gives the rows with a key, or about the problem of an id, that differ between two builds; an error where
-// there is none in either.
-func CompareRow(all []stages.Stage, was, now, id string) ([]RowChange, error) {
-	a, b, causes, err := open(all, was, now)
-	if err != nil {
-		return nil, err
-	}
-	out := []RowChange{}
-	known := false
-	concerned := map[string]bool{}
-	for stage, named := range written(all) {
-		t := named.Erased()
-		for p, err := range Pairs(t, a, b) {
-			if err != nil {
-				return nil, err
-			}
-			if !p.Is(t, id, t.About...) {
-				continue
-			}
-			known = true
-			if t.TableName == schema.Problems.Name() && p.Key == id {
-				concerned = inputs(p.Was, p.Now)
-			}
-			if cells := CellsOf(t, p.Was, p.Now); len(cells) > 0 {
-				because := causes.Row([]string{stage}, func(about string) bool { return concerned[about] })
-				out = append(out, RowChange{t.TableName, p.Row(), cells, because})
-			}
-		}
-	}
-	if !known {
-		return nil, fmt.Errorf("%s: %w", id, ErrNoRow)
-	}
-	return out, nil
-}
 
 // inputs names the native files and errata that concern a problem: those that hold its record or diagram where that is
 // new, gone, elsewhere or another one.

@@ -4,6 +4,7 @@ package diff
 
 import (
 	"iter"
+	"slices"
 
 	"geoeval/schema"
 	"geoeval/stages"
@@ -25,11 +26,23 @@ type Table struct {
 	Counts
 	// Sources gives the counts by source, for rows whose key names one.
 	Sources map[schema.Source]Counts `json:"sources,omitempty"`
-	// Columns are those with other values, where no row is added or removed.
-	Columns []string `json:"columns,omitempty"`
+	// Columns gives the number of changed rows that have another value, by column.
+	Columns map[string]int `json:"columns,omitempty"`
+	// Reasons say of what differs because of what it may: first of the rows that one build alone has, then of columns.
+	Reasons []Reason `json:"reasons"`
 	// Rows are the rows themselves, by key.
 	Rows []Row `json:"rows"`
-	// Causes are those of the stage that writes the table, and of the tables that it reads.
+	// Causes are those of all reasons.
+	Causes []Cause `json:"causes"`
+}
+
+// A Reason gives the causes of a part of what differs in a table.
+type Reason struct {
+	// RowSet says that it is of the rows that were added and removed.
+	RowSet bool `json:"row_set,omitempty"`
+	// Columns with other values of which it is.
+	Columns []string `json:"columns,omitempty"`
+	// Causes are what differs of what these depend on; none where nothing that was recorded does.
 	Causes []Cause `json:"causes"`
 }
 
@@ -58,38 +71,44 @@ var subsets = []struct{ name, table string }{
 // Compare says how the build in a folder became that in another one, from what both recorded; it needs neither native
 // files nor configuration. all are the stages in their order.
 func Compare(all []stages.Stage, was, now string) (*Result, error) {
-	a, b, causes, err := open(all, was, now)
+	c, err := open(all, was, now)
 	if err != nil {
 		return nil, err
 	}
-	d := &Result{Causes: causes.All(), Tables: []Table{}, Subsets: []Subset{}}
-	before, after := sums{}, sums{}
-	for stage, named := range written(all) {
-		name := named.Name()
-		if before[name], after[name], err = sumsOf(name, a, b); err != nil {
-			return nil, err
-		}
-		t := Table{Table: name, Rows: Changes(before[name], after[name])}
+	d := &Result{Causes: c.causes.All(), Tables: []Table{}, Subsets: []Subset{}}
+	for _, t := range c.tables {
 		if len(t.Rows) == 0 {
 			continue
 		}
-		t.Counts, t.Sources = counted(t.Rows)
-		if t.Changed == len(t.Rows) {
-			for _, column := range Changes(a.columns(name), b.columns(name)) {
-				t.Columns = append(t.Columns, column.Key)
-			}
-		}
-		t.Causes = causes.Reaching(stage)
-		d.Tables = append(d.Tables, t)
+		t.explain(c.causes)
+		d.Tables = append(d.Tables, t.Table)
 	}
 	for _, s := range subsets {
 		subset := Subset{Subset: s.name}
-		subset.Counts, subset.Sources = counted(Changes(before.withProblems(s.table), after.withProblems(s.table)))
+		subset.Counts, subset.Sources = counted(Changes(c.before.withProblems(s.table), c.after.withProblems(s.table)))
 		if subset.Counts != (Counts{}) {
 			d.Subsets = append(d.Subsets, subset)
 		}
 	}
 	return d, nil
+}
+
+// explain says why a table differs: once of all that has the same causes.
+func (t *tableDiff) explain(causes *Causes) {
+	all := causes.Reaching(t.places...)
+	t.Causes = all
+	for _, p := range t.places {
+		because := causes.Reaching(p)
+		at := slices.IndexFunc(t.Reasons, func(r Reason) bool { return slices.Equal(r.Causes, because) })
+		if at < 0 {
+			at, t.Reasons = len(t.Reasons), append(t.Reasons, Reason{Causes: because})
+		}
+		if r := &t.Reasons[at]; p.Column == "" {
+			r.RowSet = true
+		} else {
+			r.Columns = append(r.Columns, p.Column)
+		}
+	}
 }
 
 // counted counts rows, and those whose key names a source by source.

@@ -45,13 +45,13 @@ func (p Pair) Is(t *schema.Table[any], id string, columns ...string) bool {
 	})
 }
 
-// Pairs gives the rows of a table that either side has, key by key, without pictures.
-func Pairs(t *schema.Table[any], was, now Side) iter.Seq2[Pair, error] {
+// Pairs gives the rows of a table that either side has, key by key, without pictures: with some columns, all for none.
+func Pairs(t *schema.Table[any], was, now Side, columns ...string) iter.Seq2[Pair, error] {
 	return func(yield func(Pair, error) bool) {
 		var failed error
-		nextWas, stopWas := iter.Pull2(rows(t, was, &failed))
+		nextWas, stopWas := iter.Pull2(rows(t, was, columns, &failed))
 		defer stopWas()
-		nextNow, stopNow := iter.Pull2(rows(t, now, &failed))
+		nextNow, stopNow := iter.Pull2(rows(t, now, columns, &failed))
 		defer stopNow()
 		a, rowWas, _ := nextWas()
 		b, rowNow, _ := nextNow()
@@ -84,18 +84,18 @@ func pair(a string, was *any, b string, now *any) Pair {
 	return Pair{Key: a, Was: was, Now: now}
 }
 
-// compared names the columns of a table but its pictures.
-func compared(t *schema.Table[any]) (columns []string) {
+// compared names the columns of a table but its pictures: of these columns, or of all for none.
+func compared(t *schema.Table[any], of []string) (columns []string) {
 	for i := range t.Columns {
-		if t.Columns[i].Kind != schema.KindImage {
-			columns = append(columns, t.Columns[i].Name)
+		if c := &t.Columns[i]; c.Kind != schema.KindImage && (len(of) == 0 || slices.Contains(of, c.Name)) {
+			columns = append(columns, c.Name)
 		}
 	}
 	return columns
 }
 
 // rows gives the rows of a side's table by key, in ascending order, and none behind what failed.
-func rows(t *schema.Table[any], s Side, failed *error) iter.Seq2[string, *any] {
+func rows(t *schema.Table[any], s Side, columns []string, failed *error) iter.Seq2[string, *any] {
 	return func(yield func(string, *any) bool) {
 		t, err := s.Table(t)
 		if err != nil {
@@ -105,7 +105,7 @@ func rows(t *schema.Table[any], s Side, failed *error) iter.Seq2[string, *any] {
 			return
 		}
 		last := ""
-		for rows, err := range s.Scan(t, compared(t)...) {
+		for rows, err := range s.Scan(t, compared(t, columns)...) {
 			if err != nil {
 				*failed = err
 				return

@@ -43,7 +43,10 @@ func (s *stage) Describe() stages.Description {
 			stages.From(schema.Ratings, "id", "level"),
 		},
 		Writes: []schema.Named{schema.Backwards, schema.Unmaskeds},
-		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain, Check: s.check, CheckRow: s.checkRow},
+		// Among levels questions are spread; what a question says does not depend on its level.
+		Reach: map[string][]string{stages.ReachOfTable("ratings"): {"backward.id", "backward.level", "unmasked.id", "unmasked.reason",
+			"unmasked.detail"}},
+		Audit: stages.Audit{Summarize: s.summarize, Explain: s.explain, Check: s.check, CheckRow: s.checkRow},
 	}
 }
 

@@ -19,6 +19,9 @@ func New() stages.Stage { return &stage{} }
 
 type stage struct{ config Config }
 
+// held are the columns that depend on how near a program's value has to be.
+var held = []string{"checks.status", "checks.computed", "checks.gold", "checks.tolerance", "checks.tolerance_from", "checks.nearest_choice"}
+
 // Describe implements [stages.Stage].
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
@@ -30,6 +33,7 @@ func (s *stage) Describe() stages.Description {
 				"solution_language", "numbers"),
 		},
 		Writes: []schema.Named{schema.ProgramChecks},
+		Reach:  map[string][]string{"relative": held, "rounding_cap": held, stages.ReachOfSeed: nil},
 		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}
 }

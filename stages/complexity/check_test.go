@@ -49,9 +49,12 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 	}
 }
 
-func TestWhyAProblemIsNotRated(t *testing.T) {
+func TestWhyAProblemIsRatedOrNot(t *testing.T) {
 	stage, job, _ := built(t)
-	for id, want := range map[string]string{"math/test/1": "", "math/test/3": "not rated: only the problems of GeoEval-2000 and GeoEval-hard are"} {
+	for id, want := range map[string]string{
+		"math/test/1": "rated Easy, with the score 0.00 of 1: 1 word of text, 0 of the diagram's description and 1 of solution",
+		"math/test/3": "not rated: it is neither in GeoEval-2000 nor in GeoEval-hard",
+	} {
 		t.Run(id, func(t *testing.T) {
 			if why, err := stage.Describe().Audit.Explain(job, id); err != nil || why != want {
 				t.Errorf("%s: %q, %v", id, why, err)

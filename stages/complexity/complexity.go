@@ -37,7 +37,14 @@ func (s *stage) Describe() stages.Description {
 		Config:  &s.config,
 		Reads:   s.reads(),
 		Writes:  []schema.Named{schema.Ratings},
-		Audit:   stages.Audit{Summarize: s.summarize, Explain: s.explain},
+		Reach: map[string][]string{
+			"alpha":            {"ratings.score", "ratings.level", "ratings.level_by_quantile"},
+			stages.ReachOfSeed: {"ratings.level_by_quantile"},
+			// which problems are rated, and the ends of the scale
+			stages.ReachOfTable("selection"): {"ratings.id", "ratings.score", "ratings.level", "ratings.level_by_quantile"},
+			stages.ReachOfTable("hard"):      {"ratings.id", "ratings.score", "ratings.level", "ratings.level_by_quantile"},
+		},
+		Audit: stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}
 }
 

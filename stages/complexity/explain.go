@@ -1,24 +1,34 @@
 package complexity
 
 import (
+	"fmt"
 	"slices"
 
 	"geoeval/schema"
 	"geoeval/stages"
 )
 
-// explain says why a problem has no rating.
+// explain says how complex a problem is, or why it has no rating.
 func (s *stage) explain(job *stages.Job, id string) (string, error) {
-	if s.config.Population == All {
+	ratings, err := stages.Rows(job, schema.Ratings)
+	if err != nil {
+		return "", err
+	}
+	i := slices.IndexFunc(ratings, func(r schema.Rating) bool { return r.ID == id })
+	switch {
+	case i < 0 && s.config.Population == All:
 		return "", nil
+	case i < 0:
+		return "not rated: it is neither in GeoEval-2000 nor in GeoEval-hard", nil
 	}
-	selection, err := stages.Rows(job, schema.Selection)
-	if err != nil || slices.ContainsFunc(selection, func(r schema.Selected) bool { return r.ID == id }) {
-		return "", err
+	r := &ratings[i]
+	return fmt.Sprintf("rated %s, with the score %.2f of 1: %s of text, %d of the diagram's description and %d of solution", r.Level, *r.Score,
+		wordsOf(r.TextWords), r.DescriptionWords, r.SolutionWords), nil
+}
+
+func wordsOf(n int64) string {
+	if n == 1 {
+		return "1 word"
 	}
-	hard, err := stages.Rows(job, schema.HardProblems)
-	if err != nil || slices.ContainsFunc(hard, func(r schema.HardProblem) bool { return r.ID == id }) {
-		return "", err
-	}
-	return "not rated: only the problems of GeoEval-2000 and GeoEval-hard are", nil
+	return fmt.Sprintf("%d words", n)
 }

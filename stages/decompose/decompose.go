@@ -34,6 +34,7 @@ func (s *stage) Describe() stages.Description {
 			stages.From(schema.Duplicates, "id", "kept_id"),
 		},
 		Writes: []schema.Named{schema.Composites, schema.Steps, schema.Undecomposeds},
+		Reach:  map[string][]string{"pictures": {"steps.image", "steps.has_image", "steps.image_digest", "composites.pictured"}},
 		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain, Check: s.check, CheckRow: s.checkRow},
 	}
 }

@@ -1,6 +1,7 @@
 package decompose
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,9 +33,26 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	if i < 0 {
 		return "", nil
 	}
-	why := fmt.Sprintf("not taken apart into steps: %s", undecomposed[i].Reason)
-	if undecomposed[i].Detail != "" {
-		why += " (" + undecomposed[i].Detail + ")"
+	u := &undecomposed[i]
+	why := cmp.Or(reasons[u.Reason], string(u.Reason))
+	switch u.Detail {
+	case "", string(schema.Mismatch):
+	case string(schema.NotExecutable):
+		why = "its solution program cannot be run"
+	default:
+		why += " (" + u.Detail + ")"
 	}
-	return why, nil
+	return "not taken apart into steps: " + why, nil
+}
+
+// reasons says in words why a problem is not taken apart.
+var reasons = map[schema.UndecomposedReason]string{
+	schema.Unprogrammed: "it has no solution program",
+	schema.Unverified:   "its solution program does not give the gold answer",
+	schema.Doubled:      "it is a duplicate",
+	schema.OneStep:      "its solution is one step",
+	schema.Misfit:       "its solution program does not fit its text",
+	schema.UnknownStep:  "a step of its solution program is no known relation of geometry",
+	schema.Unproven:     "a step is not proven to be solvable from what it states",
+	schema.TellsAhead:   "a step would give a later answer away",
 }

@@ -108,7 +108,7 @@ func TestWhyTellsTheStepsOrTheReason(t *testing.T) {
 	stagetest.Run(t, stage, store)
 	for id, want := range map[string]string{
 		"unigeo/test/1":    "taken apart into 2 steps: 1. 180° − 70° = 110°; 2. 110° / 2 = 55°",
-		"mathqa/test/9":    "not taken apart into steps: duplicate (of mathqa/test/1)",
+		"mathqa/test/9":    "not taken apart into steps: it is a duplicate (of mathqa/test/1)",
 		"mathqa/test/none": "",
 	} {
 		got, err := stage.Describe().Audit.Explain(jobOn(stage, store), id)

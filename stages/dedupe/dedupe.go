@@ -74,7 +74,8 @@ func (s *stage) Describe() stages.Description {
 			"diagram", "image_path", "pixel_digest", "picture_hash",
 			"structural_clauses", "semantic_clauses", "diagram_code", "solution", "solution_language", "numbers")},
 		Writes: []schema.Named{schema.Duplicates},
-		Audit:  stages.Audit{Summarize: s.summarize},
+		Reach:  map[string][]string{stages.ReachOfSeed: nil},
+		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}
 }
 

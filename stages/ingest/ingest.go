@@ -54,13 +54,18 @@ func New(data Data, adapters []sources.Source) *Stage {
 // Describe says that the stage reads no tables but native files, and writes the tables problems, rejects, files and errata.
 func (s *Stage) Describe() stages.Description {
 	return stages.Description{
-		Name:        "ingest",
-		Version:     8,
-		Config:      &s.config,
-		Settings:    []stages.Setting{{Name: "corpus", Config: &s.corpus}},
-		Writes:      []schema.Named{schema.Problems, schema.Rejects, schema.Files, schema.Errata},
+		Name:     "ingest",
+		Version:  8,
+		Config:   &s.config,
+		Settings: []stages.Setting{{Name: "corpus", Config: &s.corpus}},
+		Writes:   []schema.Named{schema.Problems, schema.Rejects, schema.Files, schema.Errata},
+		Reach: map[string][]string{
+			"max_rejects":        nil, // it stops a build
+			"sources.*.license":  {"problems.license"},
+			"sources.*.evidence": {"problems.license_evidence"},
+		},
 		OutsideName: "adapters or what was given as native files",
-		Audit:       stages.Audit{Summarize: s.summarize, CheckRow: s.checkRow},
+		Audit:       stages.Audit{Summarize: s.summarize, Explain: s.explain, CheckRow: s.checkRow},
 	}
 }
 

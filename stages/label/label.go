@@ -96,7 +96,9 @@ func (s *stage) Describe() stages.Description {
 			"structural_clauses", "semantic_clauses", "text_logic_forms", "point_positions", "diagram_code",
 			"knowledge_points", "native_shapes", "native_goals", "question_kind", "solution", "solution_language")},
 		Writes:      []schema.Named{schema.Labels},
+		Reach:       map[string][]string{"evidence": {"labels.evidence"}, stages.ReachOfSeed: nil},
 		OutsideName: "rules of labels",
+		Audit:       stages.Audit{Explain: s.explain},
 	}
 }
 

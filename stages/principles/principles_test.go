@@ -292,7 +292,7 @@ func TestExplain(t *testing.T) {
 	store := built(t)
 	for id, want := range map[string]string{
 		"math/test/1":   "no principle of the catalogue is known to be needed",
-		"unigeo/test/1": "geosense/pythagorean-theorem (operator)",
+		"unigeo/test/1": "what one has to know: ",
 	} {
 		got, err := stage.Describe().Audit.Explain(job(stage, store), id)
 		if err != nil || !strings.Contains(got, want) {

@@ -3,6 +3,7 @@ package rephrase
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"geoeval/schema"
 	"geoeval/stages"
@@ -16,7 +17,7 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	}
 	i := slices.IndexFunc(augmented, func(a schema.Augmented) bool { return a.ParentID == id })
 	if i < 0 {
-		return "", nil
+		return "not rephrased: it is not in GeoEval-2000", nil
 	}
 	a := &augmented[i]
 	judged := ""
@@ -29,6 +30,10 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	if a.Candidate == 0 {
 		return fmt.Sprintf("not rephrased: none of %d candidates passed the checks, and its own text stays", a.Asked), nil
 	}
-	return fmt.Sprintf("rephrased by %s: %d of %d candidates passed the checks%s, and number %d was drawn", a.Model,
+	by := a.Model
+	if strings.HasPrefix(by, Rules+"/") {
+		by = "the built-in rewriter"
+	}
+	return fmt.Sprintf("rephrased by %s: %d of %d candidates passed the checks%s, and number %d was drawn", by,
 		a.Passed, a.Asked, judged, a.Candidate), nil
 }

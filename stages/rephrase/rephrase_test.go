@@ -238,7 +238,7 @@ func TestWhatAProblemIsToldOfItsRephrasing(t *testing.T) {
 			t.Errorf("%q, %v, not %q", why, err, want)
 		}
 	}
-	if why, err := b.stage.Describe().Audit.Explain(job, "pgps9k/test/900"); err != nil || why != "" {
+	if why, err := b.stage.Describe().Audit.Explain(job, "pgps9k/test/900"); err != nil || why != "not rephrased: it is not in GeoEval-2000" {
 		t.Errorf("%q, %v, of a problem that is not selected", why, err)
 	}
 }

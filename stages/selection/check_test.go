@@ -99,10 +99,10 @@ func TestEveryProblemIsSelectedOrSaidWhyNot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if selected[p.ID] != (why == "") {
+		if selected[p.ID] != strings.HasPrefix(why, "selected for GeoEval-2000: number ") {
 			t.Errorf("%s: selected %v, but %q", p.ID, selected[p.ID], why)
 		}
-		for _, kind := range []string{"source is in no group", "duplicate", "not a geometry problem", "program gives another answer", "not selected: number"} {
+		for _, kind := range []string{"source is in no group", "duplicate", "not a geometry problem", "program gives another answer", "there is no room left"} {
 			if strings.Contains(why, kind) {
 				reasons[kind]++
 			}
@@ -138,10 +138,12 @@ func TestWhyAProblemIsNotSelected(t *testing.T) {
 		said[why]++
 	}
 	for _, want := range []string{
-		"",
-		"not selected: number 2 of the 3 problems of MATH with the shape Circle, of which 1 are taken",
-		"not selected: number 3 of the 3 problems of MATH with the shape Circle, of which 1 are taken",
-		"not selected: its shape is not to be selected",
+		"selected for GeoEval-2000: number 1 of the 1 problem that it has of MATH with the shape Circle",
+		"not selected for GeoEval-2000: there is no room left. It is number 2 of the 3 problems of MATH with the shape Circle, of which " +
+			"the first 1 are taken: GeoEval-2000 has 1 of MATH and 1 with the shape Circle in all",
+		"not selected for GeoEval-2000: there is no room left. It is number 3 of the 3 problems of MATH with the shape Circle, of which " +
+			"the first 1 are taken: GeoEval-2000 has 1 of MATH and 1 with the shape Circle in all",
+		"not selected for GeoEval-2000: its shape is not to be selected",
 	} {
 		t.Run(want, func(t *testing.T) {
 			if said[want] != 1 {

@@ -34,6 +34,7 @@ func (s *stage) Describe() stages.Description {
 		Config:  &s.config,
 		Reads:   s.reads(),
 		Writes:  []schema.Named{schema.Selection, schema.Margins},
+		Reach:   map[string][]string{stages.ReachOfSeed: {"selection.id", "selection.rank"}},
 		Audit:   stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}
 }

@@ -44,6 +44,7 @@ func (s *stage) Describe() stages.Description {
 		Reads:       s.reads(),
 		Writes:      []schema.Named{schema.Translations},
 		OutsideName: "prompt",
+		Audit:       stages.Audit{Explain: s.explain},
 	}
 }
 

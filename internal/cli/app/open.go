@@ -90,6 +90,16 @@ func (o *Options) OpenBuildTables() (*pipeline.Pipeline, error) {
 	return pipeline.New(o.NewStages(""), &pipeline.Config{}, o.Out)
 }
 
+// OpenRecorded is OpenBuildTables with the stages configured as they last ran: what they say of their tables may depend on it.
+func (o *Options) OpenRecorded() (*pipeline.Pipeline, error) {
+	made := o.NewStages("")
+	config, err := pipeline.RecordedConfig(made, pipeline.Layout{Dir: o.Out})
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(made, config, o.Out)
+}
+
 // native is where the datasets are: the folder that was named, or the built-in corpus in the output folder. Their
 // errata stand beside the configuration, or in the working directory where that is the one in the program.
 func (o *Options) native() ingest.Data {

@@ -39,15 +39,25 @@ func (v *verified) note(opts *app.Options, out io.Writer, text string) {
 	}
 }
 
-// tellFaults prints what is wrong, in JSON all that was found, and makes an error of it.
-func tellFaults(out io.Writer, asJSON bool, found verified, panics error) error {
-	if asJSON {
+// tellFaults prints what is wrong, faults of one kind as one where each is not asked for, in JSON all that was found, and makes
+// an error of it.
+func tellFaults(out io.Writer, asJSON, each bool, found verified, panics error) error {
+	lines, fewer := alike(found.Faults)
+	switch {
+	case asJSON:
 		if err := app.PrintJSON(out, found); err != nil {
 			return err
 		}
-	} else {
+	case each:
 		for _, f := range found.Faults {
 			fmt.Fprintln(out, f)
+		}
+	default:
+		for _, line := range lines {
+			fmt.Fprintln(out, line)
+		}
+		if fewer {
+			fmt.Fprintf(out, "--all prints each of the %d faults that are told\n", len(found.Faults))
 		}
 	}
 	if panics != nil { // what was not checked may be wrong, too

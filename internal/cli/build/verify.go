@@ -16,14 +16,16 @@ import (
 // NewVerify makes the verb verify.
 func NewVerify(opts *app.Options) *cobra.Command {
 	var key, grader, since string
+	var each bool
 	cmd := &cobra.Command{
 		Use:   "verify [DIR]",
 		Short: "Check a build, or a release, with another reader",
 		Long: `Verify reads the tables of a build (--out, or DIR) through Arrow, which did not write them, and checks
 bytes, columns, the rules of every row and digests, runs each stage again over the tables that it read and
 compares, and holds the tables against each other: keys exist, counts add up. What a model or a file said
-is taken from the tables. It names table, row and field of what is wrong. With --data it also holds the native files, by their content, against
-those that the build read.
+is taken from the tables. It names table, row and field of what is wrong; many faults of one kind are one
+line, with the first of them, and --all prints each. With --data it also holds the native files, by their
+content, against those that the build read.
 
 Where DIR is the folder of a release, it needs neither pipeline.yaml nor data: it checks that every file
 is the one that was published, and makes labels, checks, duplicates, selection, ratings, backward
@@ -50,7 +52,7 @@ CHANGES.md is written again from the former release in that folder, and compared
 						return err
 					}
 				}
-				return runVerifyRelease(cmd.Context(), o, native, key, grader, since, cmd.OutOrStdout(), cmd.ErrOrStderr())
+				return runVerifyRelease(cmd.Context(), o, native, each, key, grader, since, cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
 			if err := app.UnusedFlags(cmd, "for a build", app.KeyFlag, app.GraderFlag, app.SinceFlag); err != nil {
 				return err
@@ -60,9 +62,10 @@ CHANGES.md is written again from the former release in that folder, and compared
 					return err
 				}
 			}
-			return runVerify(cmd.Context(), o, cmd.Flags().Changed(app.DataFlag) && o.Data != "", cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runVerify(cmd.Context(), o, cmd.Flags().Changed(app.DataFlag) && o.Data != "", each, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
+	cmd.Flags().BoolVar(&each, "all", false, "print each fault by itself, and not those of one kind as one")
 	app.AddKeyFlag(cmd, &key)
 	app.AddGraderFlag(cmd, &grader, "wheel that the release's grader must be (make wheel)")
 	app.AddSinceFlag(cmd, &since, "folder of the former release that CHANGES.md is about")
@@ -72,7 +75,7 @@ CHANGES.md is written again from the former release in that folder, and compared
 }
 
 // runVerify verifies a build, with the native files that it was made of where native says so.
-func runVerify(ctx context.Context, opts *app.Options, native bool, out, log io.Writer) error {
+func runVerify(ctx context.Context, opts *app.Options, native, each bool, out, log io.Writer) error {
 	p, err := opts.Open()
 	if err != nil {
 		return err
@@ -115,5 +118,5 @@ func runVerify(ctx context.Context, opts *app.Options, native bool, out, log io.
 		found.note(opts, out, fmt.Sprintf("%s: built so, and held against %s here (--config FILE names another)",
 			change, opts.ConfigName()))
 	}
-	return tellFaults(out, opts.JSON, found, panics)
+	return tellFaults(out, opts.JSON, each, found, panics)
 }

@@ -17,7 +17,7 @@ import (
 
 // runVerifyRelease verifies the release in opts.out. It needs nothing but the folder, the native files where native
 // says so, and a file of keys where one is named.
-func runVerifyRelease(ctx context.Context, opts *app.Options, native bool, key, grader, since string, out, log io.Writer) error {
+func runVerifyRelease(ctx context.Context, opts *app.Options, native, each bool, key, grader, since string, out, log io.Writer) error {
 	asJSON := opts.JSON
 	var found verified
 	var o proof.Options
@@ -79,7 +79,7 @@ func runVerifyRelease(ctx context.Context, opts *app.Options, native bool, key, 
 			fmt.Fprintln(out, verdict.Grader)
 		}
 	}
-	return tellFaults(out, asJSON, found, err)
+	return tellFaults(out, asJSON, each, found, err)
 }
 
 // graderBeside is the path of this program's wheel where it lies beside this program, else "".

@@ -19,27 +19,61 @@ import (
 
 // NewDiff makes the verb diff.
 func NewDiff(opts *app.Options) *cobra.Command {
-	var row string
+	var asked rowsAsked
 	cmd := &cobra.Command{
 		Use:   "diff A B",
 		Short: "Say in which rows the build or release in folder B differs from that in folder A, and why",
 		Long: `Diff compares two output folders by what their builds recorded, or two releases by their tables and
-manifests: rows added, removed and changed, by table or configuration, subset and source; and what
-caused it: native files and records, errata, keys of the configuration, the seed, versions of stages,
-prompts, withheld sources. With --row it shows the cells of one row, or of the rows about one problem,
-and why they differ. It needs neither data nor pipeline.yaml. That there are differences is no failure.`,
+manifests: how many rows were added, removed and changed, by table or configuration, subset and source; in
+how many of them which column has another value; and what caused it: native files and records, errata,
+keys of the configuration, the seed, versions of stages, prompts, withheld sources. A cause is named
+where what differs depends on it. With --rows it also shows the rows, the first ones of each table, with
+what of their texts changed. With --row it shows the cells of one row, or of the rows about one problem.
+It needs neither data nor pipeline.yaml. That there are differences is no failure.`,
 		Example: `  geoeval diff out-monday out
+  geoeval diff out-monday out --rows --limit 50
   geoeval diff geoeval-1.0.0 out/release/1.1.0 --row math/train/1065`,
 		Args:              app.WrongUse(cobra.ExactArgs(2)),
 		ValidArgsFunction: twoFolders,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runDiff(opts, args[0], args[1], row, cmd.OutOrStdout())
+			switch {
+			case asked.key != "" && asked.rows:
+				return app.Usage(errors.New("--row shows one row and --rows shows many: leave one of them out"))
+			case !asked.rows && cmd.Flags().Changed("limit"):
+				return app.Usage(errors.New("--limit is how many rows --rows shows of each table: add --rows, or leave it out"))
+			case asked.limit < 1:
+				return app.Usage(fmt.Errorf("--limit: %d is no number of rows; it must be at least 1", asked.limit))
+			}
+			return runDiff(opts, args[0], args[1], asked, cmd.OutOrStdout())
 		},
 	}
-	cmd.Flags().StringVar(&row, "row", "", "a row's key or a problem's id: show its cells")
-	opts.Answers(cmd, &diff.Result{}, &compare.Diff{}, rowDiffs{})
+	cmd.Flags().StringVar(&asked.key, "row", "", "a row's key or a problem's id: show its cells")
+	cmd.Flags().BoolVar(&asked.rows, "rows", false, "also show the rows that differ")
+	cmd.Flags().IntVar(&asked.limit, "limit", mostShown, "most rows that --rows shows of each table")
+	opts.Answers(cmd, &buildDiff{}, &releaseDiff{}, rowDiffs{})
 	app.CompleteFlag(cmd, "row", idsOfArguments)
 	return cmd
+}
+
+// rowsAsked says of which rows diff shows more than that they differ: of one with this key, or of so many of each table.
+type rowsAsked struct {
+	key   string
+	rows  bool
+	limit int
+}
+
+// buildDiff is what diff answers of two builds.
+type buildDiff struct {
+	*diff.Result
+	// Shown are the first rows of each table with their cells, which --rows asks for.
+	Shown []diff.RowChange `json:"shown,omitempty"`
+}
+
+// releaseDiff is what diff answers of two releases.
+type releaseDiff struct {
+	*compare.Diff
+	// Shown are the first rows of each configuration with their cells, which --rows asks for.
+	Shown []diff.RowChange `json:"shown,omitempty"`
 }
 
 // rowDiffs is what diff --row answers.
@@ -48,7 +82,7 @@ type rowDiffs struct {
 	Rows []diff.RowChange `json:"rows"`
 }
 
-func runDiff(opts *app.Options, was, now, row string, out io.Writer) error {
+func runDiff(opts *app.Options, was, now string, asked rowsAsked, out io.Writer) error {
 	for _, dir := range []string{was, now} {
 		if err := app.MustBeFolder(dir); err != nil {
 			return err
@@ -66,7 +100,7 @@ func runDiff(opts *app.Options, was, now, row string, out io.Writer) error {
 	var show func()
 	err = pipeline.Layout{Dir: was}.Steadily(func() error {
 		return pipeline.Layout{Dir: now}.Steadily(func() (err error) {
-			found, show, err = differences(every, was, now, row, releases, out)
+			found, show, err = differences(every, was, now, asked, releases, out)
 			return err
 		})
 	})
@@ -81,29 +115,32 @@ func runDiff(opts *app.Options, was, now, row string, out io.Writer) error {
 }
 
 // differences compares two folders, and gives what was found and who shows it.
-func differences(every []stages.Stage, was, now, row string, releases bool, out io.Writer) (found any, show func(), err error) {
-	switch {
-	case row != "":
-		compareRow := diff.CompareRow
-		if releases {
-			compareRow = compare.CompareRow
+func differences(every []stages.Stage, was, now string, asked rowsAsked, releases bool, out io.Writer) (found any, show func(), err error) {
+	compareRow, compareRows := diff.CompareRow, diff.CompareRows
+	if releases {
+		compareRow, compareRows = compare.CompareRow, compare.CompareRows
+	}
+	if asked.key != "" {
+		rows, err := compareRow(every, was, now, asked.key)
+		if errors.Is(err, diff.ErrNoRow) {
+			err = fmt.Errorf("%w%s", err, app.DidYouMeanID(asked.key, idsOf(was, now)))
 		}
-		var rows []diff.RowChange
-		rows, err = compareRow(every, was, now, row)
-		found, show = rowDiffs{rows}, func() { showRowChanges(out, rows) }
-	case releases:
-		var d *compare.Diff
-		d, err = compare.Compare(every, was, now)
-		found, show = d, func() { showReleaseDiff(out, d) }
-	default:
-		var d *diff.Result
-		d, err = diff.Compare(every, was, now)
-		found, show = d, func() { showDiff(out, d) }
+		return rowDiffs{rows}, func() { showRowChanges(out, rows) }, err
 	}
-	if errors.Is(err, diff.ErrNoRow) {
-		err = fmt.Errorf("%w%s", err, app.DidYouMeanID(row, idsOf(was, now)))
+	var shown []diff.RowChange
+	if asked.rows {
+		if shown, err = compareRows(every, was, now, asked.limit); err != nil {
+			return nil, nil, err
+		}
 	}
-	return found, show, err
+	if releases {
+		d, err := compare.Compare(every, was, now)
+		answer := &releaseDiff{d, shown}
+		return answer, func() { showReleaseDiff(out, answer) }, err
+	}
+	d, err := diff.Compare(every, was, now)
+	answer := &buildDiff{d, shown}
+	return answer, func() { showDiff(out, answer) }, err
 }
 
 // stagesOf gives the stages whose tables are in two folders: those of evaluations, where both are such.

@@ -13,10 +13,13 @@ import (
 	"geoeval/schema"
 )
 
-// mostShown is how many causes and rows diff prints of each kind; --json gives all.
+// mostShown is how many causes diff prints of a kind, and rows of a table where --limit says no other number; --json gives all.
 const mostShown = 10
 
-func showDiff(out io.Writer, d *diff.Result) {
+// noCause says that nothing is known that made a difference.
+const noCause = "no cause found in the configuration: nothing that it depends on is recorded as different"
+
+func showDiff(out io.Writer, d *buildDiff) {
 	if len(d.Causes)+len(d.Tables) == 0 {
 		fmt.Fprintln(out, "no difference")
 		return
@@ -34,17 +37,65 @@ func showDiff(out io.Writer, d *diff.Result) {
 	for _, t := range d.Tables {
 		showCounts(out, t.Table, t.Counts, t.Sources)
 		if len(t.Columns) > 0 {
-			fmt.Fprintf(out, "    columns: %s\n", strings.Join(t.Columns, ", "))
+			fmt.Fprintf(out, "    columns: %s\n", strings.Join(countsOf(t.Columns), ", "))
 		}
-		var rows []string
-		for _, r := range t.Rows {
-			rows = append(rows, r.Change+" "+r.Key)
-		}
-		showSome(out, "    ", rows)
-		if !slices.Equal(t.Causes, d.Causes) {
-			showSome(out, "    because of ", lines(t.Causes))
+		for _, r := range t.Reasons {
+			showReason(out, r, len(t.Reasons) > 1)
 		}
 	}
+	rows := map[string]int{}
+	for _, t := range d.Tables {
+		rows[t.Table] = len(t.Rows)
+	}
+	showRows(out, d.Shown, rows)
+}
+
+// showReason prints why a part of a table differs, and which part it is where there are several.
+func showReason(out io.Writer, r diff.Reason, several bool) {
+	before := "    "
+	if several {
+		of := slices.Clone(r.Columns)
+		if r.RowSet {
+			of = append([]string{"rows added and removed"}, of...)
+		}
+		fmt.Fprintf(out, "    %s:\n", strings.Join(of, ", "))
+		before = "      "
+	}
+	showSome(out, before+"because of ", lines(r.Causes))
+	if len(r.Causes) == 0 {
+		fmt.Fprintln(out, before+noCause)
+	}
+}
+
+// showRows prints the rows that differ behind a summary, table by table, of which there are so many.
+func showRows(out io.Writer, rows []diff.RowChange, of map[string]int) {
+	for len(rows) > 0 {
+		table := rows[0].Table
+		n := slices.IndexFunc(rows, func(r diff.RowChange) bool { return r.Table != table })
+		if n < 0 {
+			n = len(rows)
+		}
+		fmt.Fprintf(out, "\nRows of %s\n", table)
+		for _, r := range rows[:n] {
+			fmt.Fprintf(out, "  %s %s\n", r.Change, r.Key)
+			if r.Change == diff.Changed {
+				showCells(out, "    ", r)
+			}
+			showBecause(out, "    ", r)
+		}
+		if more := of[table] - n; more > 0 {
+			fmt.Fprintf(out, "  %s: --limit %d shows all, --row KEY one with all its cells\n", counted(more, "more row"), of[table])
+		}
+		rows = rows[n:]
+	}
+}
+
+// counted is a number of things.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 func lines(causes []diff.Cause) []string {
@@ -60,7 +111,7 @@ func showSome(out io.Writer, before string, lines []string) {
 		fmt.Fprintf(out, "%s%s\n", before, l)
 	}
 	if more := len(lines) - mostShown; more > 0 {
-		fmt.Fprintf(out, "%s%d more\n", before, more)
+		fmt.Fprintf(out, "%s%d more (--json gives all)\n", before, more)
 	}
 }
 
@@ -77,8 +128,8 @@ func spellCounts(c diff.Counts) string {
 	return fmt.Sprintf("%5d added %5d removed %5d changed", c.Added, c.Removed, c.Changed)
 }
 
-// showReleaseDiff prints the rows of each configuration in groups of the same causes, the largest first.
-func showReleaseDiff(out io.Writer, d *compare.Diff) {
+// showReleaseDiff prints how many rows of each configuration have which causes, the most first, and then rows.
+func showReleaseDiff(out io.Writer, d *releaseDiff) {
 	if d.Was.Version != d.Now.Version {
 		fmt.Fprintf(out, "%s → %s\n\n", d.Was.Version, d.Now.Version)
 	}
@@ -87,6 +138,7 @@ func showReleaseDiff(out io.Writer, d *compare.Diff) {
 		return
 	}
 	showCauses(out, d.Causes)
+	rows := map[string]int{}
 	for _, c := range d.Configurations {
 		fmt.Fprintln(out)
 		showCounts(out, c.Configuration, c.Counts, c.Sources)
@@ -103,7 +155,9 @@ func showReleaseDiff(out io.Writer, d *compare.Diff) {
 			}
 		}
 		showGroups(out, c.Rows)
+		rows[c.Configuration] = len(c.Rows)
 	}
+	showRows(out, d.Shown, rows)
 }
 
 func showCauses(out io.Writer, causes []diff.Cause) {
@@ -125,28 +179,31 @@ func countsOf(columns map[string]int) []string {
 	return names
 }
 
+// showGroups prints how many rows have the same causes.
 func showGroups(out io.Writer, rows []compare.RowDiff) {
 	var order []string
-	groups := map[string][]string{}
+	groups, first := map[string]int{}, map[string]string{}
 	for _, r := range rows {
-		because := strings.Join(lines(r.Causes), "; ")
-		if groups[because] == nil {
-			order = append(order, because)
+		because := "because of " + strings.Join(lines(r.Causes), "; ")
+		if len(r.Causes) == 0 {
+			because = noCause
 		}
-		line := r.Change + " " + r.Key
-		if len(r.Columns) > 0 {
-			line += ": " + strings.Join(r.Columns, ", ")
+		if groups[because] == 0 {
+			order, first[because] = append(order, because), r.Key
 		}
-		groups[because] = append(groups[because], line)
+		groups[because]++
 	}
-	slices.SortStableFunc(order, func(a, b string) int { return len(groups[b]) - len(groups[a]) })
+	slices.SortStableFunc(order, func(a, b string) int { return groups[b] - groups[a] })
 	for i, because := range order {
 		if i == mostShown {
-			fmt.Fprintf(out, "    %d more causes, each of as many rows or fewer\n", len(order)-i)
+			fmt.Fprintf(out, "    %s, each of as many rows or fewer (--json gives all)\n", counted(len(order)-i, "more group"))
 			return
 		}
-		fmt.Fprintf(out, "    because of %s\n", cmp.Or(because, "nothing that is recorded"))
-		showSome(out, "      ", groups[because])
+		which := first[because]
+		if groups[because] > 1 {
+			which += ", …"
+		}
+		fmt.Fprintf(out, "    %s (%s): %s\n", counted(groups[because], "row"), which, because)
 	}
 }
 
@@ -157,24 +214,34 @@ func showRowChanges(out io.Writer, rows []diff.RowChange) {
 	}
 	for _, r := range rows {
 		fmt.Fprintf(out, "%s: %s %s\n", r.Table, r.Change, r.Key)
-		for _, c := range r.Cells {
-			switch {
-			case c.Was == nil && c.Now == nil:
-				fmt.Fprintf(out, "  %s: other bytes\n", c.Column)
-			case r.Change == diff.Changed && c.Was != nil && c.Now != nil && max(len(*c.Was), len(*c.Now)) > longest:
-				fmt.Fprintf(out, "  %s: %s\n", c.Column, wordDiff(*c.Was, *c.Now))
-			case r.Change == diff.Changed:
-				fmt.Fprintf(out, "  %s: %s → %s\n", c.Column, spellCell(c.Was), spellCell(c.Now))
-			default:
-				fmt.Fprintf(out, "  %s: %s\n", c.Column, spellCell(cmp.Or(c.Was, c.Now)))
-			}
+		showCells(out, "  ", r)
+		showBecause(out, "  ", r)
+	}
+}
+
+// showCells prints the cells in which a row differs.
+func showCells(out io.Writer, before string, r diff.RowChange) {
+	for _, c := range r.Cells {
+		text := spellCell(cmp.Or(c.Was, c.Now))
+		switch {
+		case c.Was == nil && c.Now == nil:
+			text = "other bytes"
+		case r.Change == diff.Changed && c.Was != nil && c.Now != nil && max(len(*c.Was), len(*c.Now)) > compared:
+			text = wordDiff(*c.Was, *c.Now)
+		case r.Change == diff.Changed:
+			text = spellCell(c.Was) + " → " + spellCell(c.Now)
 		}
-		for _, because := range lines(r.Causes) {
-			fmt.Fprintf(out, "  because of %s\n", because)
-		}
-		if len(r.Causes) == 0 {
-			fmt.Fprintln(out, "  because of nothing that is recorded")
-		}
+		fmt.Fprintf(out, "%s%s: %s\n", before, c.Column, text)
+	}
+}
+
+// showBecause prints why a row differs.
+func showBecause(out io.Writer, before string, r diff.RowChange) {
+	for _, because := range lines(r.Causes) {
+		fmt.Fprintf(out, "%sbecause of %s\n", before, because)
+	}
+	if len(r.Causes) == 0 {
+		fmt.Fprintln(out, before+noCause)
 	}
 }
 
@@ -183,37 +250,4 @@ func spellCell(value *string) string {
 		return "null"
 	}
 	return shorten(*value)
-}
-
-// wordDiff shows what of a long text changed, between the words around it: … a square of [-3-] {+4+} cm has …
-func wordDiff(was, now string) string {
-	const around = 6
-	a, b := strings.Fields(was), strings.Fields(now)
-	from, behind := 0, 0
-	for from < min(len(a), len(b)) && a[from] == b[from] {
-		from++
-	}
-	for behind < min(len(a), len(b))-from && a[len(a)-1-behind] == b[len(b)-1-behind] {
-		behind++
-	}
-	var parts []string
-	if from > around {
-		parts = append(parts, "…")
-	}
-	parts = append(parts, a[max(0, from-around):from]...)
-	if gone := a[from : len(a)-behind]; len(gone) > 0 {
-		parts = append(parts, "[-"+shorten(strings.Join(gone, " "))+"-]")
-	}
-	if came := b[from : len(b)-behind]; len(came) > 0 {
-		parts = append(parts, "{+"+shorten(strings.Join(came, " "))+"+}")
-	}
-	end := a[len(a)-behind:]
-	parts = append(parts, end[:min(around, len(end))]...)
-	if len(end) > around {
-		parts = append(parts, "…")
-	}
-	if from == len(a) && from == len(b) {
-		return "other spaces"
-	}
-	return strings.Join(parts, " ")
 }

@@ -9,12 +9,15 @@ import (
 func TestWordDiff(t *testing.T) {
 	long := strings.Repeat("so ", 100)
 	for _, c := range []struct{ was, now, want string }{
-		{long + "a side of 3 cm", long + "a side of 4 cm", "… so so so a side of [-3-] {+4+} cm"},
-		{"3 " + long, "4 " + long, "[-3-] {+4+} so so so so so so …"},
-		{long + "end", long + "the end", "… so so so so so so {+the+} end"},
-		{long + "the end", long + "end", "… so so so so so so [-the-] end"},
+		{long + "a side of 3 cm", long + "a side of 4 cm", "…so so so a side of [-3-]{+4+} cm"},
+		{"3 " + long, "4 " + long, "[-3-]{+4+} so so so so so so…"},
+		{long + "end", long + "the end", "…so so so so so so {+the+} end"},
+		{long + "the end", long + "end", "…so so so so so so [-the-] end"},
 		{"", "new", "{+new+}"},
 		{"a  b", "a b", "other spaces"},
+		{strings.Repeat("甲", 200) + "边长为3厘米", strings.Repeat("甲", 200) + "边长为4厘米", "…甲甲甲甲甲甲甲甲甲边长为[-3-]{+4+}厘米"},
+		{"3 cm " + long + "3.5 cm", "4 cm " + long + "3.6 cm", "[-3-]{+4+} cm so so so so so…so so so so so so [-3.5-]{+3.6+} cm"},
+		{long + "f(g(1,2),3)", long + "f(h(1,2),3)", "…so so so so so f([-g-]{+h+}(1,2),3)"},
 	} {
 		t.Run(c.want, func(t *testing.T) {
 			if got := wordDiff(c.was, c.now); got != c.want {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/pipeline"
@@ -20,7 +21,8 @@ func NewShow(opts *app.Options) *cobra.Command {
 		Short: "Print one problem, readable",
 		Long: `Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution; beside it its
 backward question, with the masked number marked and the proof that it can be found again; and its
-rephrasings, with what the checks said of each. Of an evaluation (--out out/evaluation) it prints a question, what
+rephrasings, with what the checks said of each. Last it says in which subsets the problem is, and why it is in no
+others (geoeval why says what every stage made of it). Of an evaluation (--out out/evaluation) it prints a question, what
 each model answered, and how that was graded.`,
 		Example:           "  geoeval show unigeo/test/1782",
 		Args:              oneID(opts),
@@ -41,10 +43,12 @@ type shownProblem struct {
 	Backward *BackwardRow `json:"backward,omitempty"`
 	// Rephrasings are all its candidates, passed or not.
 	Rephrasings []*RephrasingRow `json:"rephrasings"`
+	// Subsets say of GeoEval-2000, GeoEval-hard and GeoEval-backward whether it is there, and why not; each by its stage.
+	Subsets []pipeline.Step `json:"subsets"`
 }
 
-func newShownProblem(p *schema.Problem, b *schema.Backward, rephrasings []schema.Rephrasing) shownProblem {
-	shown := shownProblem{Problem: (*ProblemRow)(p), Backward: (*BackwardRow)(b)}
+func newShownProblem(p *schema.Problem, b *schema.Backward, rephrasings []schema.Rephrasing, subsets []pipeline.Step) shownProblem {
+	shown := shownProblem{Problem: (*ProblemRow)(p), Backward: (*BackwardRow)(b), Subsets: append([]pipeline.Step{}, subsets...)}
 	for i := range rephrasings {
 		shown.Rephrasings = append(shown.Rephrasings, (*RephrasingRow)(&rephrasings[i]))
 	}
@@ -62,6 +66,7 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 	var problem *schema.Problem
 	var questions []schema.Backward
 	var rephrasings []schema.Rephrasing
+	var subsets []pipeline.Step
 	err = p.Layout().Steadily(func() (err error) {
 		if problem, err = p.Problem(id); err != nil {
 			return nearID(opts, id, err)
@@ -72,7 +77,8 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 		if rephrasings, err = pipeline.ReadIfThere(p.Layout(), schema.Rephrasings); err != nil {
 			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
 		}
-		return nil
+		subsets, err = subsetsOf(opts, p.Layout(), id)
+		return err
 	})
 	if err != nil {
 		return err
@@ -83,12 +89,47 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 	}
 	rephrasings = slices.DeleteFunc(rephrasings, func(r schema.Rephrasing) bool { return r.ParentID != id })
 	if opts.JSON {
-		return app.PrintJSON(out, newShownProblem(problem, backward, rephrasings))
+		return app.PrintJSON(out, newShownProblem(problem, backward, rephrasings, subsets))
 	}
 	showProblem(out, problem)
 	if backward != nil {
 		showBackward(out, problem, backward)
 	}
 	showRephrased(out, rephrasings)
+	if len(subsets) > 0 {
+		fmt.Fprintln(out, "\nSubsets")
+	}
+	for _, s := range subsets {
+		fmt.Fprintf(out, "  %s\n", s.Why)
+	}
 	return nil
+}
+
+// deciding are the stages that decide in which subsets a problem is; dedupe says of what it is a duplicate.
+var deciding = []string{"dedupe", "selection", "hard", "backward"}
+
+// subsetsOf says in which subsets a problem is, and why it is in no others, as far as a build has come. Where it was made by a
+// geoeval whose configuration this one does not read, there is nothing to say.
+func subsetsOf(opts *app.Options, l pipeline.Layout, id string) ([]pipeline.Step, error) {
+	p, err := opts.OpenRecorded()
+	if err != nil {
+		return nil, nil
+	}
+	records, err := pipeline.Records(l)
+	if err != nil {
+		return nil, err
+	}
+	var built []string
+	for _, stage := range deciding {
+		if _, ran := records[stage]; ran {
+			built = append(built, stage)
+		}
+	}
+	steps, err := p.Explain(id, built...)
+	if err != nil { // a table is gone: the problem can be shown all the same
+		return append(steps, pipeline.Step{Stage: "build", Why: fmt.Sprintf("what is left is not known: %v: run geoeval build", err)}), nil
+	}
+	return slices.DeleteFunc(steps, func(s pipeline.Step) bool {
+		return s.Stage == "dedupe" && !strings.HasPrefix(s.Why, "a duplicate of ")
+	}), nil
 }

@@ -53,7 +53,7 @@ func withholding(was, now *release.Manifest, source schema.Source) (diff.Cause, 
 
 // causesOf gives the causes of a row that differs.
 func (c *comparison) causesOf(t *tableDiff, r *rowDiff) []diff.Cause {
-	of := c.stagesOf(t, r)
+	of := c.placesOf(t, r)
 	about := c.inputs.about[r.problem]
 	causes := []diff.Cause{}
 	if len(of) > 0 {
@@ -67,35 +67,39 @@ func (c *comparison) causesOf(t *tableDiff, r *rowDiff) []diff.Cause {
 	return causes
 }
 
-// stagesOf gives the stages that wrote what differs of a row.
-func (c *comparison) stagesOf(t *tableDiff, r *rowDiff) []string {
+// placesOf gives the places in the tables of the build from which comes what differs of a row.
+func (c *comparison) placesOf(t *tableDiff, r *rowDiff) []diff.Place {
 	if r.Change != diff.Changed {
-		return []string{c.causes.Writer(t.config.Decides().Name())}
+		return []diff.Place{{Table: t.config.Decides().Name()}}
 	}
-	var of []string
+	var of []diff.Place
 	for _, column := range r.columns {
 		switch column {
 		case "withheld":
 		case "image":
-			of = append(of, c.causes.Reader())
+			of = append(of, diff.Place{Table: schema.Problems.Name(), Column: "image"})
 			if t.config == released.Steps { // most of its pictures are its own
-				of = append(of, c.causes.Writer(schema.Steps.Name()))
+				of = append(of, diff.Place{Table: schema.Steps.Name(), Column: "image"})
 			}
 		case "subsets":
 			for _, config := range released.Configurations {
 				if slices.ContainsFunc(r.subsets, func(s diff.Row) bool { return s.Key == config.Table.Name() }) {
-					of = append(of, c.causes.Writer(config.Decides().Name()))
+					of = append(of, diff.Place{Table: config.Decides().Name()})
 				}
 			}
 		case "content_digest": // of something that is withheld
 			for _, name := range slices.Concat(t.config.Published, t.config.Derived) {
-				of = append(of, c.causes.Writer(t.config.Origins[name].Join.Table.Name()))
+				of = append(of, placeOf(t.config.Origins[name]))
 			}
 		default:
-			of = append(of, c.causes.Writer(t.config.Origins[column].Join.Table.Name()))
+			of = append(of, placeOf(t.config.Origins[column]))
 		}
 	}
 	return of
+}
+
+func placeOf(o released.Origin) diff.Place {
+	return diff.Place{Table: o.Join.Table.Name(), Column: o.Column}
 }
 
 func sourceOf(problem string) schema.Source {

@@ -54,7 +54,7 @@ type RowDiff struct {
 // Compare says how the release in a folder became that in another one, from the folders alone. all are the stages in
 // their order.
 func Compare(all []stages.Stage, was, now string) (*Diff, error) {
-	c, err := compare(all, was, now, "")
+	c, err := compare(all, was, now, "", 0)
 	if err != nil {
 		return nil, err
 	}
@@ -70,13 +70,27 @@ func Compare(all []stages.Stage, was, now string) (*Diff, error) {
 
 // CompareRow gives the rows with a key, or about the problem of an id, that differ between two releases.
 func CompareRow(all []stages.Stage, was, now, id string) ([]diff.RowChange, error) {
-	c, err := compare(all, was, now, id)
+	c, err := compare(all, was, now, id, 0)
 	if err != nil {
 		return nil, err
 	}
 	if !c.known {
 		return nil, fmt.Errorf("%s: %w", id, diff.ErrNoRow)
 	}
+	return c.asked(), nil
+}
+
+// CompareRows gives the rows that differ between two releases, of each configuration the first ones, so many at the most.
+func CompareRows(all []stages.Stage, was, now string, most int) ([]diff.RowChange, error) {
+	c, err := compare(all, was, now, "", most)
+	if err != nil {
+		return nil, err
+	}
+	return c.asked(), nil
+}
+
+// asked gives the rows whose cells are wanted.
+func (c *comparison) asked() []diff.RowChange {
 	out := []diff.RowChange{}
 	for _, t := range c.tables {
 		for _, r := range t.rows {
@@ -86,7 +100,7 @@ func CompareRow(all []stages.Stage, was, now, id string) ([]diff.RowChange, erro
 			}
 		}
 	}
-	return out, nil
+	return out
 }
 
 func (c *comparison) configuration(t *tableDiff) ConfigurationDiff {

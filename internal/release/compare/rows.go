@@ -17,9 +17,11 @@ type comparison struct {
 	// own are the causes that lie in the release and not in the build.
 	own    []diff.Cause
 	tables []*tableDiff
-	// asked is the key or problem whose cells are wanted; known: there are rows of it.
-	asked string
+	// id is the key or problem whose cells are wanted; known: there are rows of it. most is of how many rows of each
+	// configuration they are wanted.
+	id    string
 	known bool
+	most  int
 	// gold: the cells of gold answers that differ are wanted.
 	gold bool
 }
@@ -44,9 +46,10 @@ type rowDiff struct {
 	cells   []diff.Cell
 }
 
-// compare reads two releases. asked is the key or problem whose cells are wanted, "" for none.
-func compare(all []stages.Stage, was, now, asked string) (*comparison, error) {
-	c := &comparison{asked: asked}
+// compare reads two releases. id is the key or problem whose cells are wanted, "" for none, and most of how many rows of each
+// configuration they are.
+func compare(all []stages.Stage, was, now, id string, most int) (*comparison, error) {
+	c := &comparison{id: id, most: most}
 	var err error
 	if c.was, err = openSide(was); err != nil {
 		return nil, err
@@ -119,7 +122,7 @@ func (c *comparison) row(t *tableDiff, whole *schema.Table[any], p diff.Pair) {
 		c.inputs.problem(was, now)
 	}
 	d := &rowDiff{Row: p.Row(), problem: released.Row{In: t.config, Parts: partsOf(p.Some())}.ProblemID()}
-	d.asked = c.asked != "" && p.Is(whole, c.asked, t.config.Problem, "id")
+	d.asked = c.id != "" && p.Is(whole, c.id, t.config.Problem, "id")
 	c.known = c.known || d.asked
 	if d.Change == diff.Changed {
 		if d.columns = t.differing(p); len(d.columns) == 0 {
@@ -127,6 +130,7 @@ func (c *comparison) row(t *tableDiff, whole *schema.Table[any], p diff.Pair) {
 		}
 		d.subsets = diff.Changes(set(was.Subsets), set(now.Subsets))
 	}
+	d.asked = d.asked || len(t.rows) < c.most
 	if d.asked || c.gold && isGold(t, d) {
 		d.cells = t.cells(d, p)
 	}
