@@ -54,9 +54,13 @@ type fact struct {
 	Name, Value, Class string
 	// More are sentences to unfold.
 	More []string
-	// Code: the value is one for machines.
-	Code bool
+	// Code: the value is one for machines, of which the page shows the beginning, Short, and a button that copies it.
+	Code  bool
+	Short string
 }
+
+// shortDigest is how many digits of a digest the page shows.
+const shortDigest = 12
 
 func (b *build) facts() []fact {
 	facts := []fact{{Name: "Version", Value: "a build, not released"}}
@@ -77,7 +81,12 @@ func (b *build) facts() []fact {
 	if digest.Value == "" {
 		digest = fact{Name: "Digest", Value: "not recorded"}
 	}
-	return append(facts, published, verified(b.about.Verdict), digest)
+	digest.Short = digest.Value[:min(len(digest.Value), shortDigest)]
+	facts = append(facts, published, verified(b.about.Verdict), digest)
+	if len(b.about.Withheld) > 0 && b.about.Version == "" {
+		facts = append(facts, fact{Name: "Withheld", Value: "when released, " + strings.Join(spelled(b.about.Withheld), ", ")})
+	}
+	return facts
 }
 
 func verified(v *Verdict) fact {

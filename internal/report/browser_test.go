@@ -52,6 +52,7 @@ func TestAReportInABrowser(t *testing.T) {
 		{"what changed", whatChanged},
 		{"hostile text is only text", hostileText},
 		{"fits every width", fitsEveryWidth},
+		{"the selection is copied", selectionCopied},
 		{"printed", printed},
 	} {
 		t.Run(part.name, func(t *testing.T) {
@@ -196,6 +197,25 @@ func readByKeyboard(_ *testing.T, r *readertest.Reader) {
 	r.Expects(`document.activeElement.id`, "search")
 }
 
+// selectionCopied reads what the buttons copy, in the place of the clipboard.
+func selectionCopied(_ *testing.T, r *readertest.Reader) {
+	r.Says(`void (navigator.clipboard ? 0 : Object.defineProperty(navigator, "clipboard", {value: {}}), navigator.clipboard.writeText = async (text) => { window.copied = text; })`)
+	r.Says(`location.hash = "#problems?q=p03"`)
+	r.Waits(found + ` === "10 of 450 problems"`)
+	r.Says(`document.getElementById("copy-ids").click()`)
+	r.Waits(`window.copied?.split("\n").length === 11 && copied.startsWith("` + idOf(30) + `\n` + idOf(31) + `\n")`)
+	r.Waits(`document.getElementById("told").textContent === "Copied: 10 problems as ids."`)
+	r.Says(`document.getElementById("copy-sql").click()`)
+	r.Waits(`copied.startsWith("SELECT * FROM 'tables/problems.parquet'\nWHERE id IN (\n  '` + idOf(30) + `',\n") && copied.endsWith("'\n);\n")`)
+	r.Expects(`quoted("it's")`, "'it''s'")
+	r.Says(`document.getElementById("clear").click()`)
+	r.Waits(found + ` === "450 of 450 problems"`)
+	r.Says(`document.getElementById("copy-sql").click()`)
+	r.Waits(`copied === "SELECT * FROM 'tables/problems.parquet';\n"`)
+	r.Says(`location.hash = "#overview"`)
+	r.Waits(`document.querySelector("#overview").checkVisibility()`)
+}
+
 // thumbnails are those of diagrams that the report holds, and small ones of the others.
 func thumbnails(_ *testing.T, r *readertest.Reader) {
 	for _, i := range []int{30, unselected} {
@@ -257,14 +277,16 @@ func everythingOfAProblem(_ *testing.T, r *readertest.Reader) {
 		{`document.querySelector("#part-backward .good").textContent`, "⇒ X = 30, the only magnitude between 0 and 1000 that gives the answer"},
 		{`document.querySelector("#part-rephrasings ins").textContent.startsWith(" put in: ")`, "true"},
 		{`document.querySelector("#part-question .zoomable img").naturalWidth`, fmt.Sprint(10 + programmed)},
-		{`[...document.querySelectorAll("#problem .parts a")].map((a) => a.textContent).join()`, "Question,Solution,Step by step,What has to be known,Asked backward,Rephrasings,Description,Lineage"},
+		{`[...document.querySelectorAll("#problem .parts a")].map((a) => a.textContent).join()`, "Question,Solution,Asked backward,Step by step,What has to be known,Rephrasings,Description,Lineage"},
 	} {
 		r.Expects(e[0], e[1])
 	}
+	r.Expects(`[...document.querySelectorAll("#problem .fold")].some((d) => d.open)`, "false")
+	r.Says(`[...document.querySelectorAll("#problem .parts a")].at(-1).click()`)
 	r.Waits(`document.querySelectorAll(".lineage .node").length === 4`)
 	r.Says(`document.querySelector(".lineage a").dispatchEvent(new MouseEvent("click", {bubbles: true}))`)
 	r.Waits(`document.activeElement.id === "part-backward"`)
-	r.Says(`history.back()`)
+	r.Says(`history.go(-2)`)
 	r.Waits(`!location.hash.includes("at=")`)
 	r.Expects(named, idOf(programmed))
 }

@@ -26,9 +26,10 @@ func chosen(filter string, values ...string) string {
 	return "#problems?" + filter + "=" + strings.Join(values, ",")
 }
 
+// cards are eight. A release has nothing of corrections and rejects: it has what is withheld and the duplicates in their place.
 func (b *build) cards() []card {
 	cards := []card{{Number: onefile.Count(b.whole.problems), Name: "problems", Link: "#problems", Share: -1,
-		Note: "from " + plural(len(b.sources()), "source")}}
+		Note: "from " + plural(len(b.sources()), "source") + "; " + plural(b.whole.duplicates, "duplicate") + " among them"}}
 	cards = append(cards, b.subsetCard(released.Selection, "selected for "+released.Selection.Title))
 	status, programs := b.whole.checked, sum(b.whole.checked)-b.whole.checked[schema.NoProgram]
 	proven := 0
@@ -50,9 +51,16 @@ func (b *build) cards() []card {
 		card{Number: onefile.Count(proven), Name: "backward questions with proof", Note: paperHas(released.Backward),
 			Link: chosen("subset", released.Backward.Title), Share: ofPaper(proven, released.Backward)},
 		ofThese("in another wording", reworded, all, "problems of "+released.Augmented.Title, chosen("subset", released.Augmented.Title)),
-		b.subsetCard(released.Hard, "in "+released.Hard.Title),
-		ofThese("duplicates found", b.whole.duplicates, b.whole.problems, "problems", chosen("standing", duplicate)))
-	return append(cards, b.withheldCard())
+		b.subsetCard(released.Hard, "in "+released.Hard.Title))
+	if b.about.Version != "" {
+		return append(cards, ofThese("duplicates found", b.whole.duplicates, b.whole.problems, "problems", chosen("standing", duplicate)), b.withheldCard())
+	}
+	corrections := card{Number: onefile.Count(b.whole.corrections), Name: "corrections", Note: "no published value was corrected", Link: "#problems", Share: -1}
+	if n := len(b.whole.corrected); n > 0 {
+		corrections.Note, corrections.Link = "of published values, in "+plural(n, "problem"), chosen("corrected", "yes")
+	}
+	rejects := len(joined.All(b.rows, schema.Rejects))
+	return append(cards, corrections, ofThese("rejects", rejects, b.whole.problems+rejects, "records read", "#rejects"))
 }
 
 // ofThese is a card of a number that is a part of another.
@@ -60,8 +68,7 @@ func ofThese(name string, n, all int, of, link string) card {
 	if all == 0 {
 		return card{Number: onefile.Count(n), Name: name, Note: "there are no " + of, Link: link, Share: -1}
 	}
-	percent := 100 * onefile.Mean(n, all)
-	return card{Number: onefile.Count(n), Name: name, Note: onefile.Number(percent) + " % of " + onefile.Count(all) + " " + of, Link: link, Share: percent}
+	return card{Number: onefile.Count(n), Name: name, Note: "of " + onefile.Count(all) + " " + of + " (" + onefile.Share(n, all) + ")", Link: link, Share: 100 * onefile.Mean(n, all)}
 }
 
 func (b *build) subsetCard(c *released.Configuration, name string) card {
@@ -86,10 +93,7 @@ func (b *build) withheldCard() card {
 	}
 	c := card{Number: onefile.Count(n), Name: "withheld", Note: "nothing is withheld", Link: "#problems", Share: -1}
 	if len(b.about.Withheld) > 0 {
-		c.Note, c.Link = "by configuration, when released", chosen("source", spelled(b.about.Withheld)...)
-		if b.about.Version != "" {
-			c.Note = "by configuration"
-		}
+		c.Note, c.Link = "by configuration", chosen("source", spelled(b.about.Withheld)...)
 	}
 	return c
 }

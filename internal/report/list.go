@@ -29,6 +29,8 @@ type list struct {
 	// Thumb is its place among the thumbnails, -1 without one.
 	Thumb []int `json:"thumb"`
 
+	// Table is the Parquet file that has the problems, against the folder of the build or the release.
+	Table            string      `json:"table"`
 	Tables           []described `json:"tables"`
 	PerChunk         int         `json:"per_chunk"`
 	PicturesPerChunk int         `json:"pictures_per_chunk"`
@@ -57,6 +59,10 @@ func titles(of []*released.Configuration) []string {
 func (b *build) writeList(out *onefile.Packer, thumbs []int) error {
 	l := &list{Tables: describe(), PerChunk: problemsPerChunk, PicturesPerChunk: picturesPerChunk,
 		ThumbsPerChunk: thumbsPerChunk, Thumb: thumbs}
+	l.Table = "tables/" + schema.Problems.Name() + ".parquet"
+	if b.about.Version != "" {
+		l.Table = "data/" + released.Problems.Table.Name() + "-*.parquet"
+	}
 	pictures := 0
 	for i := range b.problems {
 		p := &b.problems[i]
@@ -89,6 +95,7 @@ func (b *build) facets() []*onefile.Facet {
 	third := onefile.NewFacet("third", "Complexity, in thirds", spelled(schema.Levels))
 	level := onefile.NewFacet("level", "Complexity, by the paper's cuts", spelled(schema.Levels))
 	standing := onefile.NewFacet("standing", "Standing", []string{alone, stays, duplicate})
+	corrected := onefile.NewFacet("corrected", "Corrected", []string{"no", "yes"})
 	origin := onefile.NewFacet("origin", "Origin", []string{"published", "synthetic"})
 	withheld := onefile.NewFacet("withheld", "Withheld", []string{"no", "yes"})
 	for i := range b.problems {
@@ -100,6 +107,7 @@ func (b *build) facets() []*onefile.Facet {
 		answer.Add(string(p.AnswerKind))
 		standing.Add(b.standing(p.ID))
 		origin.Add(chosenBy(p.Synthetic, "synthetic", "published"))
+		corrected.Add(chosenBy(b.whole.corrected[p.ID], "yes", "no"))
 		withheld.Add(chosenBy(b.withheld(p), "yes", "no"))
 		var label schema.Label
 		if r := joined.Row(b.rows, schema.Labels, p.ID); r != nil {
@@ -121,7 +129,7 @@ func (b *build) facets() []*onefile.Facet {
 		level.Add(string(rating.Level))
 	}
 	return slices.DeleteFunc([]*onefile.Facet{subset, source, b.concepts(), shape, kind, diagram, check, b.takenApart(), language, goal, third, level,
-		answer, standing, withheld, origin}, func(f *onefile.Facet) bool { return f != source && f != language && f.Same() })
+		answer, standing, corrected, withheld, origin}, func(f *onefile.Facet) bool { return f != source && f != language && f.Same() })
 }
 
 // measures gives those that some problems have.

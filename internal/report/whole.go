@@ -21,12 +21,15 @@ type whole struct {
 	of                 map[schema.Source]*ofSource
 	checked            map[schema.CheckStatus]int
 	duplicates         int
-	repeated           map[pair]int
-	annotated          map[annotated]int
-	composites         map[schema.Source][]int
-	pictured           int
-	undecomposed       map[schema.UndecomposedReason]int
-	steps              stepCounts
+	// corrections are those of published values, and corrected the problems that have any.
+	corrections  int
+	corrected    map[string]bool
+	repeated     map[pair]int
+	annotated    map[annotated]int
+	composites   map[schema.Source][]int
+	pictured     int
+	undecomposed map[schema.UndecomposedReason]int
+	steps        stepCounts
 }
 
 // ofSource is what is counted of a source's problems.
@@ -54,7 +57,7 @@ type stepCounts struct {
 
 func newWhole() *whole {
 	return &whole{of: map[schema.Source]*ofSource{}, checked: map[schema.CheckStatus]int{}, repeated: map[pair]int{},
-		annotated: map[annotated]int{}, composites: map[schema.Source][]int{}, undecomposed: map[schema.UndecomposedReason]int{}}
+		corrected: map[string]bool{}, annotated: map[annotated]int{}, composites: map[schema.Source][]int{}, undecomposed: map[schema.UndecomposedReason]int{}}
 }
 
 // sourceOf is the source of a problem, by its id.
@@ -73,6 +76,9 @@ func (w *whole) add(row any) {
 	case *schema.Duplicate:
 		w.duplicates++
 		w.repeated[pair{sourceOf(r.ID), sourceOf(r.KeptID), r.How}]++
+	case *schema.Erratum:
+		w.corrections++
+		w.corrected[r.ID] = true
 	case *schema.Annotation:
 		w.annotated[annotated{sourceOf(r.ProblemID), r.Principle, r.How}]++
 	case *schema.Composite:

@@ -52,7 +52,7 @@ type List struct {
 // shared ones and the typesetting; the last begins.
 func NewDocument(own fs.FS, style string, scripts ...string) (*Document, error) {
 	d := &Document{code: "\"use strict\";\n" + typeset.Script()}
-	for _, name := range []string{"pack", "address", "theme", "facets", "chips", "tree", "histogram", "gallery", "thing", "views"} {
+	for _, name := range []string{"pack", "address", "theme", "facets", "chips", "tree", "histogram", "gallery", "copy", "thing", "views"} {
 		code, err := files.ReadFile("page/" + name + ".js")
 		if err != nil {
 			return nil, err

@@ -142,12 +142,12 @@ async function problemPage(i) {
     parts: [
       question(told, picture, small, set),
       solution(told, set),
-      chain(told, catalogue, set),
-      needs(told, catalogue),
       backward(told, set),
-      rephrasings(told, set),
-      p.structural_clauses || p.semantic_clauses || p.diagram_code ? part("description", "Description", clauses(p.structural_clauses, set), clauses(p.semantic_clauses, set), p.diagram_code ? block("Drawing code", element("pre", {tabindex: "0", "aria-label": "Drawing code"}, p.diagram_code)) : null) : null,
-      lineage(told),
+      folded(chain(told, catalogue, set)),
+      folded(needs(told, catalogue)),
+      folded(rephrasings(told, set)),
+      folded(p.structural_clauses || p.semantic_clauses || p.diagram_code ? part("description", "Description", clauses(p.structural_clauses, set), clauses(p.semantic_clauses, set), p.diagram_code ? block("Drawing code", element("pre", {tabindex: "0", "aria-label": "Drawing code"}, p.diagram_code)) : null) : null),
+      folded(lineage(told)),
     ],
   };
 }
@@ -159,6 +159,7 @@ const subject = {
   orders: {shortest: ["words", 1], longest: ["words", -1], simplest: ["complexity", 1], hardest: ["complexity", -1]},
   unpack: () => unpacked("index"),
   haystack: (i) => list.id[i] + "\n" + list.text[i] + "\n" + list.answer[i],
+  sql: {get table() { return list.table; }, key: "id", values: (i) => quoted(list.id[i])},
   card: problemCard, page: problemPage,
 };
 

@@ -4,6 +4,15 @@ function part(id, title, ...content) {
   const inner = content.filter(Boolean);
   return inner.length ? element("section", {id: "part-" + id, tabindex: "-1", "data-title": title}, element("h2", {}, title), ...inner) : null;
 }
+
+// folded folds a part of the page away but for its heading.
+function folded(section) {
+  if (!section) return null;
+  const [heading, ...content] = section.children;
+  section.append(element("details", {class: "fold"}, element("summary", {}, heading), ...content));
+  return section;
+}
+
 const block = (title, ...content) => { const inner = content.filter(Boolean); return inner.length ? element("div", {class: "block"}, element("h3", {}, title), ...inner) : null; };
 const texts = (lines, className = "lines") => lines?.length ? element("ul", {class: className}, ...lines.map((l) => element("li", {}, l))) : null;
 
@@ -58,6 +67,7 @@ async function openThing(id) {
   }
   const section = $("part-" + readAddress().selection.get("at")?.[0]);
   if (section) {
+    for (const fold of [section.querySelector(":scope > .fold"), section.closest(".fold")]) if (fold) fold.open = true;
     section.scrollIntoView();
     section.focus({preventScroll: true});
   }

@@ -93,6 +93,7 @@ async function begin() {
   beginChips();
   for (const m of measures) beginHistogram(m);
   beginGallery();
+  beginCopies();
   subject.begin?.();
   markWideTables();
   addEventListener("resize", markWideTables);
