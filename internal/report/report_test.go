@@ -253,8 +253,8 @@ func TestAReportSetsItsNumbersBesideThePapers(t *testing.T) {
 		`<th scope="row">number</th><td class="n">100</td>`,
 		`MATH, this build: 100 %`,
 		`<strong>450</strong> <span>problems</span> <small>from 1 source; 1 duplicate among them</small>`,
-		`<strong>150</strong> <span>verified gold answers</span> <small>of 150 with a program (100.0 %)</small>`,
-		`<span>corrections</span> <small>no published value was corrected</small>`, `<strong>0</strong> <span>rejects</span> <small>of 450 records read (0.0 %)</small>`,
+		`<strong>150</strong> <span>verified gold answers</span> <small>of 150 with a program (100.0 %)</small>`,
+		`<span>corrections</span> <small>no published value was corrected</small>`, `<strong>0</strong> <span>rejects</span> <small>of 450 records read (0.0 %)</small>`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not hold %s", want)

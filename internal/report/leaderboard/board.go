@@ -18,7 +18,7 @@ type column struct {
 	value       string
 }
 
-// columns are those of the paper's table 2, and the accuracy on all of the main subset, which it does not have.
+// columns are those of the paper's table 2, and the accuracies on all of the main subset and on steps, which it does not have.
 var columns = []column{
 	{"Main, T+D", "main subset: questions with a diagram", schema.MainAsked, schema.ByDiagram, schema.DiagramShown},
 	{"Main, T", "main subset: questions without a diagram", schema.MainAsked, schema.ByDiagram, schema.DiagramNone},
@@ -26,6 +26,15 @@ var columns = []column{
 	{"Backward", "backward questions", schema.BackwardAsked, schema.ByNothing, string(schema.ByNothing)},
 	{"Aug", "questions in other words", schema.AugAsked, schema.ByNothing, string(schema.ByNothing)},
 	{"Hard", "the hard subset", schema.HardAsked, schema.ByNothing, string(schema.ByNothing)},
+	{"Steps", "problems in whole and as steps, each a question of its own", schema.StepsAsked, schema.ByNothing, string(schema.ByNothing)},
+}
+
+// A boardModel is a model with its settings, the best on all of the main subset first.
+type boardModel struct {
+	Name string
+	// Badge says that no model answered, where that holds of all its rows.
+	Badge string
+	Rows  []boardRow
 }
 
 // A boardRow is a model in a setting.
@@ -38,23 +47,27 @@ type boardRow struct {
 	Cost, Tokens         string
 	CostSort, TokensSort float64
 	Priced               string
-	Ties                 []string
+	// CutOff counts the answers that were cut off at their limit of tokens, CutOffSort as a share.
+	CutOff     string
+	CutOffSort float64
+	Ties       []string
 }
 
 // A boardCell is an accuracy as the table shows it, with all that is known of it.
 type boardCell struct {
-	Title          string
-	Known          bool
-	Accuracy       string
-	N              string
+	Title    string
+	Known    bool
+	Accuracy string
+	// Of is how many of how many are right.
+	Of             string
 	Sort           float64
 	Interval       template.HTML
 	Few            bool
 	Worst, Missing string
 	Wilson         string
 	Clustered      string
-	// The counts behind it.
-	Right, Clusters, MissingN, NoAnswer, Truncated, Judged, Undecided, Unasked string
+	// The counts behind it: Counted is [onefile.Of], MissingN of all that were asked, and the others of those that answered.
+	Counted, Clusters, MissingN, NoAnswer, Truncated, Judged, Undecided, Unasked string
 }
 
 // accuracies are told apart from worst ones, where what is missing counts as wrong, from worthTelling on, and missing
@@ -64,7 +77,31 @@ const (
 	worthMarking = .01
 )
 
-func (e *evaluation) board() []boardRow {
+// board groups the rows by model, the model with the best row first.
+func (e *evaluation) board() []boardModel {
+	var models []boardModel
+	for _, row := range e.boardRows() {
+		at := slices.IndexFunc(models, func(m boardModel) bool { return m.Name == row.Model })
+		if at < 0 {
+			at = len(models)
+			models = append(models, boardModel{Name: row.Model, Badge: row.Badge})
+		}
+		if models[at].Badge != row.Badge {
+			models[at].Badge = ""
+		}
+		models[at].Rows = append(models[at].Rows, row)
+	}
+	for i := range models {
+		for k := range models[i].Rows {
+			if models[i].Badge != "" {
+				models[i].Rows[k].Badge = "" // the model has it
+			}
+		}
+	}
+	return models
+}
+
+func (e *evaluation) boardRows() []boardRow {
 	var rows []boardRow
 	for k := range e.runs {
 		r := &e.runs[k]
@@ -75,6 +112,10 @@ func (e *evaluation) board() []boardRow {
 			if r.priced < r.answers {
 				row.Priced = fmt.Sprintf("of %s of %s answers", onefile.Count(r.priced), onefile.Count(r.answers))
 			}
+		}
+		row.CutOff, row.CutOffSort = "–", -1
+		if r.obtained > 0 {
+			row.CutOff, row.CutOffSort = onefile.Of(r.cutOff, r.obtained), onefile.Mean(r.cutOff, r.obtained)
 		}
 		if n := r.prompt + r.answered; n > 0 {
 			row.Tokens, row.TokensSort = compact(r.prompt)+" + "+compact(r.answered), float64(n)
@@ -119,15 +160,15 @@ func shown(s *schema.Score) boardCell {
 		}
 		return c
 	}
-	c := boardCell{Known: true, Accuracy: percent(*s.Accuracy), Sort: *s.Accuracy, N: onefile.Count(int(s.N)), Few: s.Few,
-		Right: count(s.Right), Clusters: count(s.Clusters), MissingN: count(s.Missing), NoAnswer: count(s.NoAnswer),
-		Truncated: count(s.Truncated), Judged: count(s.Judged), Undecided: count(s.Undecided), Unasked: count(s.Unasked),
+	c := boardCell{Known: true, Accuracy: percent(*s.Accuracy), Sort: *s.Accuracy, Of: count(s.Right) + " of " + count(s.N), Few: s.Few,
+		Counted: of(s.Right, s.N), Clusters: count(s.Clusters), MissingN: of(s.Missing, s.N+s.Missing), NoAnswer: of(s.NoAnswer, s.N),
+		Truncated: of(s.Truncated, s.N), Judged: of(s.Judged, s.N), Undecided: of(s.Undecided, s.N), Unasked: count(s.Unasked),
 		Wilson: span(s.Low, s.High), Clustered: span(s.ClusteredLow, s.ClusteredHigh), Interval: interval(s)}
 	if s.Worst != nil && *s.Accuracy-*s.Worst > worthTelling {
 		c.Worst = percent(*s.Worst)
 	}
 	if all := s.N + s.Missing; all > 0 && float64(s.Missing) > worthMarking*float64(all) {
-		c.Missing = percent(float64(s.Missing)/float64(all)) + " % missing"
+		c.Missing = of(s.Missing, all) + " missing"
 	}
 	return c
 }
@@ -172,6 +213,9 @@ func besides(model string, c *schema.Comparison) string {
 	}
 	return ""
 }
+
+// of writes a count of all.
+func of(n, all int64) string { return onefile.Of(int(n), int(all)) }
 
 // percent writes a share in percent, with one decimal.
 func percent(share float64) string { return fmt.Sprintf("%.1f", 100*share) }

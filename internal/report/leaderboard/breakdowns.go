@@ -91,8 +91,10 @@ func (e *evaluation) breakdowns() []onefile.Section {
 // ranked are the runs in the order of the leaderboard.
 func (e *evaluation) ranked() []int {
 	var out []int
-	for _, row := range e.board() {
-		out = append(out, slices.IndexFunc(e.runs, func(r run) bool { return r.name() == row.Key }))
+	for _, m := range e.board() {
+		for _, row := range m.Rows {
+			out = append(out, slices.IndexFunc(e.runs, func(r run) bool { return r.name() == row.Key }))
+		}
 	}
 	return out
 }

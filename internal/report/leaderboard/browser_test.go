@@ -21,7 +21,7 @@ import (
 const (
 	found = `document.getElementById("found").value`
 	named = `document.getElementById("title")?.textContent`
-	first = `document.querySelector("#leaderboard tbody").dataset.key`
+	first = `document.querySelector("#leaderboard tbody[data-key]").dataset.key`
 )
 
 // sample is the address of a sample.
@@ -97,7 +97,7 @@ func detailsOfARow(_ *testing.T, r *readertest.Reader) {
 	r.Says(row + `.querySelector(".more").click()`)
 	r.Expects(row+`.querySelector(".details").checkVisibility()`, "true")
 	r.Expects(row+`.querySelector(".more").getAttribute("aria-expanded")`, "true")
-	r.Expects(row+`.querySelector(".inner tbody tr:nth-child(3)").innerText.split(/\s+/).slice(0, 4).join(" ")`, "Main 18 35 51.4")
+	r.Expects(row+`.querySelector(".inner tbody tr:nth-child(3)").innerText.split(/\s+/).slice(0, 6).join(" ")`, "Main 18 of 35 (51.4 %)")
 	r.Expects(row+`.querySelector(".ties").textContent.includes("main: tied with model-a")`, "true")
 	r.Says(`document.querySelector(".sort[data-sort='name']").click()`)
 	r.Expects(row+`.querySelector(".details").checkVisibility()`, "true")
@@ -107,14 +107,15 @@ func detailsOfARow(_ *testing.T, r *readertest.Reader) {
 
 func whatIsNoModel(_ *testing.T, r *readertest.Reader) {
 	r.Expects(`document.getElementById("built-in").textContent.includes("say nothing about any model")`, "true")
-	r.Expects(`[...document.querySelectorAll("#leaderboard tbody")].filter((b) => b.querySelector(".run .badge")).map((b) => b.dataset.key).join()`, "built-in steady|text,built-in steady|text-diagram")
+	r.Expects(`[...document.querySelectorAll("#leaderboard tbody")].filter((b) => b.querySelector(".badge")).map((b) => b.dataset.model).join()`, "built-in steady")
+	r.Expects(`[...document.querySelectorAll("#leaderboard > tbody")].map((b) => b.dataset.of ?? b.dataset.model).filter((m, k, all) => m !== all[k - 1]).length === document.querySelectorAll("#leaderboard .model").length`, "true")
 	r.Expects(`document.getElementById("synthetic").textContent.includes("44 of 88")`, "true")
 }
 
 func missingTold(_ *testing.T, r *readertest.Reader) {
 	const cell = `document.querySelector("[data-key='model-b|text'] .score:nth-of-type(3)")`
-	r.Expects(cell+`.querySelector(".missing").textContent`, "2.8 % missing")
-	r.Expects(cell+`.querySelector(".worst").textContent`, "to 33.3")
+	r.Expects(cell+`.querySelector(".missing").textContent`, "1 of 36 (2.8\u00a0%) missing")
+	r.Expects(cell+`.querySelector(".worst").textContent`, "to 33.3 %")
 	r.Expects(cell+`.title.includes("33.3 % if what is missing is wrong")`, "true")
 	r.Expects(`document.querySelectorAll("[data-key='model-a|text'] .missing").length`, "0")
 	r.Expects(`document.querySelectorAll("[data-key='model-a|text'] abbr").length`, "4")
@@ -199,6 +200,11 @@ func finds(r *readertest.Reader, selection string, want int) {
 }
 
 func samplesFiltered(_ *testing.T, r *readertest.Reader) {
+	r.Goes("#samples")
+	r.Waits(found + ` === "552 of 552 samples"`)
+	r.Expects(`document.querySelectorAll("#list .leads .asked").length === new Set(shown.slice(0, document.querySelectorAll("#list .item").length).map((i) => list.question[i])).size`, "true")
+	r.Expects(`[...document.querySelectorAll("#list .item")].every((e, k, all) => k === 0 || Math.abs(e.getBoundingClientRect().top - all[k - 1].getBoundingClientRect().bottom) < 1)`, "true")
+	r.Expects(`/^.+, gold .+$/.test(document.querySelector("#list .against").textContent)`, "true")
 	finds(r, "model=model-a", 200)
 	finds(r, "model=model-a&subset=hard", 36)
 	finds(r, "verdict=undecided", 4)

@@ -48,6 +48,7 @@ type run struct {
 	model, setting   string
 	origin           schema.ResponseOrigin
 	answers          int
+	obtained, cutOff int
 	prompt, answered int64
 	cost             float64
 	priced           int
@@ -167,6 +168,12 @@ func (e *evaluation) readResponses(ctx context.Context) error {
 // add counts a response's tokens and cost.
 func (r *run) add(of *schema.Response) {
 	r.answers++
+	if of.Status != schema.NotObtained {
+		r.obtained++
+	}
+	if of.Status == schema.Truncated {
+		r.cutOff++
+	}
 	r.prompt += of.PromptTokens
 	r.answered += of.CompletionTokens
 	if of.Cost != nil {

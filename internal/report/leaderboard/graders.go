@@ -76,7 +76,8 @@ func (e *evaluation) underCheckers() onefile.Section {
 	s := onefile.Section{ID: "checkers", Title: "Accuracy under published checkers",
 		Note: "The checkers of other papers and harnesses, reproduced with their faults, on the same responses: what a " +
 			"published number would have been. In brackets is the difference to ours, in points, on the responses that a " +
-			"checker grades; of how many, where it does not grade all."}
+			"checker grades; of how many, where it does not grade all. A checker that reads letters of choices alone, or a form of " +
+			"answer that these are not in, does not read these."}
 	if len(e.modes) == 0 {
 		s.Note += " This evaluation names none."
 		return s
@@ -88,6 +89,7 @@ func (e *evaluation) underCheckers() onefile.Section {
 	type tally struct {
 		n, ours   int64
 		graded    []int64
+		read      []int64
 		right     []int64
 		rightOurs []int64
 	}
@@ -102,7 +104,7 @@ func (e *evaluation) underCheckers() onefile.Section {
 		t := tallies[at]
 		if t == nil {
 			n := len(e.modes)
-			t = &tally{graded: make([]int64, n), right: make([]int64, n), rightOurs: make([]int64, n)}
+			t = &tally{graded: make([]int64, n), read: make([]int64, n), right: make([]int64, n), rightOurs: make([]int64, n)}
 			tallies[at] = t
 		}
 		t.n++
@@ -115,6 +117,9 @@ func (e *evaluation) underCheckers() onefile.Section {
 					continue
 				}
 				t.graded[m]++
+				if r.Extracted != "" {
+					t.read[m]++
+				}
 				if r.Verdict {
 					t.right[m]++
 				}
@@ -134,7 +139,7 @@ func (e *evaluation) underCheckers() onefile.Section {
 			}
 			cells := []string{e.runs[k].model, e.runs[k].setting, string(subset), count(t.n), part(t.ours, t.n)}
 			for m := range e.modes {
-				cells = append(cells, under(t.right[m], t.rightOurs[m], t.graded[m], t.n))
+				cells = append(cells, under(t.right[m], t.rightOurs[m], t.read[m], t.graded[m], t.n))
 			}
 			table.Rows = append(table.Rows, cells)
 		}
@@ -143,11 +148,14 @@ func (e *evaluation) underCheckers() onefile.Section {
 	return s
 }
 
+// unread stands where a checker does not read the form of answers.
+const unread = "does not read these"
+
 // under writes the accuracy of a checker, with its difference to ours on the responses that it graded, and how many these
-// are where they are not all.
-func under(theirs, ours, n, all int64) string {
-	if n == 0 {
-		return "–"
+// are where they are not all; [unread] where none is right and most are not read.
+func under(theirs, ours, read, n, all int64) string {
+	if n == 0 || theirs == 0 && 2*read < n {
+		return unread
 	}
 	difference := float64(theirs-ours) / float64(n)
 	text := part(theirs, n) + " (" + signed(&difference) + ")"

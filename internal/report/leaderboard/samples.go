@@ -16,6 +16,8 @@ import (
 const (
 	questionsPerChunk = 100
 	bytesPerChunk     = 256 << 10
+	// goldBytes is how many bytes of a gold answer stand in the list.
+	goldBytes = 60
 	// snippet is how many characters of a question stand in the list.
 	snippet = 240
 	// longest is how many bytes of one response the page holds: of a longer one, its beginning and its end.
@@ -59,6 +61,9 @@ type indexQuestion struct {
 	Language schema.Language `json:"language"`
 	Text     string          `json:"text"`
 	Picture  int             `json:"picture"`
+	// Gold is the gold answer, and Letter that of the right choice.
+	Gold   string `json:"gold"`
+	Letter string `json:"letter,omitempty"`
 	// Parent is the problem whose whole or step it is, where that is asked step by step; Step is which, 0 for the whole.
 	Parent string `json:"parent,omitempty"`
 	Step   int64  `json:"step,omitempty"`
@@ -95,11 +100,12 @@ func (e *evaluation) writeIndex(_ context.Context, out *onefile.Packer) error {
 	x := &index{Runs: []runName{}, Verdicts: verdictNames, Statuses: statuses, Chunks: e.chunks(),
 		PicturesPerChunk: picturesPerChunk, PerChunk: questionsPerChunk, Subsets: spelled(schema.EvaluatedSubsets)}
 	for i := range e.runs {
-		x.Runs = append(x.Runs, runName{e.runs[i].name(), e.nameOf(i)})
+		x.Runs = append(x.Runs, e.runNamed(i))
 	}
 	for i := range e.questions {
 		q := &e.questions[i]
-		of := indexQuestion{Subset: q.Subset, ID: q.ProblemID, Source: q.Source, Language: q.Language, Text: clip(q.Text, snippet), Picture: e.pictureOf[i]}
+		of := indexQuestion{Subset: q.Subset, ID: q.ProblemID, Source: q.Source, Language: q.Language, Text: clip(q.Text, snippet), Picture: e.pictureOf[i],
+			Gold: clip(q.Answer, goldBytes), Letter: q.AnswerLetter}
 		if q.Subset == schema.StepsAsked {
 			of.Parent, of.Step = q.ParentID, q.Step
 		}

@@ -24,7 +24,9 @@ type top struct {
 	// Notices stand above everything else.
 	Notices []notice
 	Columns []column
-	Rows    []boardRow
+	Boards  []boardModel
+	// Span is how many columns the table has.
+	Span    int
 	Few     int
 	Runs    []runName
 	Samples onefile.List
@@ -57,7 +59,7 @@ type card struct{ Number, Name, Note string }
 type masteryHead struct{ Title, Note string }
 
 // A runName is a run as a choice of the comparison.
-type runName struct{ Key, Name string }
+type runName struct{ Key, Name, Model, Setting string }
 
 func (e *evaluation) top(d *onefile.Document) top {
 	t := top{
@@ -67,7 +69,7 @@ func (e *evaluation) top(d *onefile.Document) top {
 			onefile.View{ID: "principles", Title: "Principles"},
 			onefile.View{ID: "graders", Title: "Graders"}, onefile.View{ID: "published", Title: "Published"},
 			onefile.View{ID: "samples", Title: "Samples"}),
-		Cards: e.cards(), Notices: e.notices(), Columns: columns, Rows: e.board(), Few: schema.FewBelow,
+		Cards: e.cards(), Notices: e.notices(), Columns: columns, Boards: e.board(), Span: len(columns) + 4, Few: schema.FewBelow,
 		Pairs: e.memorised(), Repeats: e.repeated(), Breakdowns: e.breakdowns(), Graders: e.graders(), Principles: e.principles(),
 		Published: papers(), Figures: published.Figures, Decoding: published.DecodingNote, Models: published.Models(),
 		OneSided: published.OneSided,
@@ -81,9 +83,14 @@ func (e *evaluation) top(d *onefile.Document) top {
 		t.MasteryHeads = append(t.MasteryHeads, masteryHead{c.Title, c.Note})
 	}
 	for k := range e.runs {
-		t.Runs = append(t.Runs, runName{e.runs[k].name(), e.runs[k].model + ", " + e.runs[k].setting})
+		t.Runs = append(t.Runs, e.runNamed(k))
 	}
 	return t
+}
+
+func (e *evaluation) runNamed(k int) runName {
+	r := &e.runs[k]
+	return runName{r.name(), e.nameOf(k), r.model, r.setting}
 }
 
 func (e *evaluation) cards() []card {
@@ -112,7 +119,7 @@ func (e *evaluation) cards() []card {
 			"in " + onefile.Count(len(settings)) + " " + plural("setting", len(settings))},
 		{onefile.Count(len(e.questions)), plural("question", len(e.questions)), strings.Join(of, " · ")},
 		{onefile.Count(len(e.attempts)), plural("response", len(e.attempts)),
-			onefile.Count(counts[right]) + " right, " + onefile.Count(counts[wrong]) + " wrong"},
+			onefile.Of(counts[right], len(e.attempts)) + " right"},
 		{onefile.Count(counts[undecided]), "undecided", "by the rules, and no judge ruled; they count as wrong"},
 		{onefile.Count(counts[notObtained]), "not obtained", "asking failed; the next run asks again"},
 	}
@@ -153,7 +160,7 @@ func (e *evaluation) notices() []notice {
 		}
 	}
 	if invented > 0 {
-		whole := onefile.Count(invented) + " of " + onefile.Count(len(e.questions)) + " questions are"
+		whole := onefile.Of(invented, len(e.questions)) + " questions are"
 		if invented == len(e.questions) {
 			whole = "All " + onefile.Count(invented) + " questions are"
 		}

@@ -106,8 +106,8 @@ func Count(n int) string {
 	return s
 }
 
-// Share writes what part n is of all, in percent with one decimal.
-func Share(n, all int) string { return fmt.Sprintf("%.1f %%", 100*Mean(n, all)) }
+// Share writes what part n is of all, in percent with one decimal, on one line.
+func Share(n, all int) string { return fmt.Sprintf("%.1f\u00a0%%", 100*Mean(n, all)) }
 
 // Of writes a count of all: the one form of counts, "5 of 60 (8.3 %)".
 func Of(n, all int) string { return Count(n) + " of " + Count(all) + " (" + Share(n, all) + ")" }

@@ -25,7 +25,7 @@ type Table struct {
 	Rows    [][]string
 }
 
-var numericCell = regexp.MustCompile(`^(–|[-+−]?[\d,.]+( %)?( \([-+−]?[\d,.]+\)\*?)?( of [\d,]+)?)$`)
+var numericCell = regexp.MustCompile(`^(–|[-+−]?[\d,.]+( %)?( \([-+−]?[\d,.]+\)\*?)?( of [\d,]+)?|[\d,]+ of [\d,]+ \([\d.]+\x{a0}%\)|does not read these)$`)
 
 // longCell is how many bytes a cell may have before its column is one of sentences.
 const longCell = 40

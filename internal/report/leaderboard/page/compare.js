@@ -60,10 +60,12 @@ function comparisonRow(subset, c, counted, side) {
   const shown = c || {n: counted.n, both: counted.both, only_a: counted.a.length, only_b: counted.b.length, neither: counted.neither};
   const told = !c ? "" : c.tied ? "tied" : c.difference > 0 ? "first is better" : "second is better";
   const td = (text) => element("td", {class: "n"}, text);
-  return element("tr", {"data-subset": subset}, element("th", {scope: "row"}, subset + (shown.n < 30 ? " *" : "")), td(much(shown.n)), td(share(shown.both + shown.only_a, shown.n)), td(share(shown.both + shown.only_b, shown.n)),
+  const row = element("tr", {"data-subset": subset}, element("th", {scope: "row"}, subset + (shown.n < 30 ? " *" : "")), td(much(shown.n)), td(share(shown.both + shown.only_a, shown.n)), td(share(shown.both + shown.only_b, shown.n)),
     td(much(shown.both)), td(much(shown.only_a)), td(much(shown.only_b)), td(much(shown.neither)),
     element("td", {class: "n"}, c ? points(c.difference) : shown.n ? points((shown.only_a - shown.only_b) / shown.n) : "–", c && c.low !== null ? differenceBar(c, side) : null),
     td(c && c.low !== null ? `${points(c.low)} to ${points(c.high)}` : "–"), td(chance(c?.p)), td(chance(c?.p_holm)), element("td", {}, told));
+  for (const [k, cell] of [...row.cells].entries()) if (k > 0) cell.dataset.head = heads[k];
+  return row;
 }
 
 const heads = ["subset", "pairs", "first right", "second right", "both", "only first (b)", "only second (c)", "neither", "difference", "Newcombe, 95 %", "McNemar p", "Holm p", "told apart"];
@@ -86,7 +88,7 @@ async function drawComparison(address) {
   $("compared").replaceChildren(
     element("p", {class: "faint"}, `First: ${list.runs[a].Name}. Second: ${list.runs[b].Name}. Right shares are in percent of the problems that both answered, differences in points, drawn from −${100 * side} to +${100 * side}; * fewer than 30 pairs.`
       + (tested ? "" : " The scores compare models in one setting, and settings of one model; these two differ in both, so that there are counts and no test.")),
-    element("div", {class: "table", "data-name": "Comparison"}, element("table", {id: "comparison"}, element("thead", {}, element("tr", {}, ...heads.map((h, k) => element("th", {scope: "col", class: k > 0 && k < 12 ? "n" : null}, h)))),
+    element("div", {class: "table stacked", "data-name": "Comparison"}, element("table", {id: "comparison"}, element("thead", {}, element("tr", {}, ...heads.map((h, k) => element("th", {scope: "col", class: k > 0 && k < 12 ? "n" : null}, h)))),
       element("tbody", {}, ...subsets.map((s) => comparisonRow(s, of(s), counted.get(s), side))))),
     ...subsets.map((s) => element("section", {"aria-label": "Disagreements, " + s}, element("h2", {}, "Where they disagree: " + s),
       element("div", {class: "sides"}, disagreeing("Only the first is right", counted.get(s).a, between), disagreeing("Only the second is right", counted.get(s).b, between)))));

@@ -2,11 +2,22 @@
 
 const verdictMarks = ["✗", "✓", "?", "–", "·"];
 
-function sampleCard(i) {
+// leads says whether a sample is the first of those to its question, as they are shown: it has the question above it.
+const leads = (k) => k === 0 || list.question[shown[k]] !== list.question[shown[k - 1]];
+
+// against says what was read and what is right, in letters where a letter was read.
+function against(i) {
+  const q = list.questions[list.question[i]], read = list.extracted[i];
+  const gold = q.letter && (!read || /^\(?[A-H]\)?\.?$/.test(read.trim())) ? q.letter : q.gold;
+  return (read || "nothing read") + ", gold " + gold;
+}
+
+function sampleCard(i, k) {
   const q = list.questions[list.question[i]], run = list.runs[list.run[i]], v = list.verdict[i];
-  const text = typeset(element("span", {class: "snippet", dir: "auto", lang: q.language}), q.text, dollars(q.source));
-  return [element("span", {class: "verdict v" + v}, verdictMarks[v], element("span", {class: "unseen"}, " " + list.verdicts[v])), text,
-    element("span", {class: "meta"}, element("span", {class: "id"}, q.subset + " · " + q.id), element("span", {class: "kinds"}, run.Name + (list.repeat[i] > 1 ? " · answer " + list.repeat[i] : "")), element("span", {class: "kinds"}, list.extracted[i] ? "reads " + list.extracted[i] : ""))];
+  const head = leads(k) ? element("span", {class: "asked"}, typeset(element("span", {class: "snippet", dir: "auto", lang: q.language}), q.text, dollars(q.source)),
+    element("span", {class: "meta"}, element("span", {class: "id"}, q.subset + " · " + q.id))) : null;
+  return [head, element("span", {class: "said"}, element("span", {class: "verdict v" + v}, verdictMarks[v], element("span", {class: "unseen"}, " " + list.verdicts[v])),
+    element("span", {class: "who"}, run.Name + (list.repeat[i] > 1 ? " · answer " + list.repeat[i] : "")), element("span", {class: "against"}, against(i)))];
 }
 
 // formulas are the parts of a text that are set as one: what is highlighted in one of them highlights all of it.
@@ -75,8 +86,9 @@ function others(told) {
     ...(told.judgements || []).map((j) => [j.judge, (j.judge.startsWith("people:") ? "person" : "judge") + (j.asked === "sample" ? ", for the sample" : ", as the rules cannot tell"), j.ruling === "right" ? 1 : j.ruling === "wrong" ? 0 : 2, j.ruling || j.status, "", j.reason]),
   ];
   if (!rows.length) return null;
-  return part("others", "Other graders", element("div", {class: "table", "data-name": "Other graders"}, element("table", {}, element("thead", {}, element("tr", {}, ...["grader", "kind", "verdict", "reads", "why"].map((h) => element("th", {scope: "col"}, h)))),
-    element("tbody", {}, ...rows.map(([who, kind, v, said, reads, why]) => element("tr", {}, element("th", {scope: "row"}, who), element("td", {}, kind), element("td", {}, element("span", {class: "verdict v" + v}, verdictMarks[v]), " " + said), element("td", {class: "long"}, reads ?? ""), element("td", {class: "long"}, why ?? "")))))));
+  const heads = ["grader", "kind", "verdict", "reads", "why"];
+  return part("others", "Other graders", element("div", {class: "table stacked", "data-name": "Other graders"}, element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((h) => element("th", {scope: "col"}, h)))),
+    element("tbody", {}, ...rows.map(([who, kind, v, said, reads, why]) => element("tr", {}, element("th", {scope: "row"}, who), ...[[kind], [element("span", {class: "verdict v" + v}, verdictMarks[v]), " " + said], [reads ?? ""], [why ?? ""]].map((content, k) => element("td", {class: k > 1 ? "long" : null, "data-head": heads[k + 1]}, ...content.filter((c) => c !== "")))))))));
 }
 
 // principles lists those that the problem needs, and whether the answer uses them.
@@ -106,7 +118,7 @@ function alongside(i) {
   if (rows.length < 2) return null;
   return part("alongside", "All answers to this question", element("ul", {class: "alongside"}, ...rows.map((k) => {
     const run = list.runs[list.run[k]], v = list.verdict[k], name = run.Name + (list.repeat[k] > 1 ? `, answer ${list.repeat[k]}` : "");
-    return element("li", {}, element("span", {class: "verdict v" + v}, verdictMarks[v], element("span", {class: "unseen"}, " " + list.verdicts[v])), " ", k === i ? element("b", {"aria-current": "true"}, name) : element("a", {href: href(list.id[k])}, name), element("span", {class: "faint"}, list.extracted[k] ? " reads " + list.extracted[k] : ""));
+    return element("li", {}, element("span", {class: "verdict v" + v}, verdictMarks[v], element("span", {class: "unseen"}, " " + list.verdicts[v])), " ", k === i ? element("b", {"aria-current": "true"}, name) : element("a", {href: href(list.id[k])}, name), element("span", {class: "faint"}, " " + against(k)));
   })));
 }
 

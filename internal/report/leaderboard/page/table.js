@@ -1,18 +1,24 @@
-// The leaderboard's table: its rows sorted by any column, their details, and two of them chosen.
+// The leaderboard's table: its models sorted by the best of their settings in any column, and these within each; details; and two
+// rows chosen.
+
+const boardRows = () => document.querySelectorAll("#leaderboard > tbody[data-key]");
 
 function sortBoard(button) {
   const by = button.dataset.sort, head = button.closest("th"), table = $("leaderboard");
   const down = head.getAttribute("aria-sort") ? head.getAttribute("aria-sort") === "ascending" : by !== "name";
   for (const th of table.tHead.rows[0].cells) th.removeAttribute("aria-sort");
   head.setAttribute("aria-sort", down ? "descending" : "ascending");
-  const value = (body) => by === "name" ? body.dataset.name : by === "cost" || by === "tokens" ? Number(body.dataset[by]) : Number(body.rows[0].querySelectorAll("td.score")[by].dataset.value);
+  const value = (body) => by === "name" ? body.dataset.name : ["cost", "tokens", "cutoff"].includes(by) ? Number(body.dataset[by]) : Number(body.rows[0].querySelectorAll("td.score")[by].dataset.value);
   // What was not measured comes last, whichever way.
-  const rows = [...table.tBodies].map((body) => [value(body), body]);
+  const rows = [...boardRows()].map((body) => [value(body), body]);
   rows.sort(([a, x], [b, y]) => {
     if (by === "name") return (down ? -1 : 1) * (a < b ? -1 : a > b ? 1 : 0);
     return (a < 0) - (b < 0) || (down ? b - a : a - b) || (x.dataset.name < y.dataset.name ? -1 : 1);
   });
-  table.append(...rows.map(([, body]) => body));
+  const models = new Map();
+  for (const [, body] of rows) models.set(body.dataset.of, [...models.get(body.dataset.of) || [], body]);
+  const heads = new Map([...table.querySelectorAll("tbody.model")].map((body) => [body.dataset.model, body]));
+  for (const [model, bodies] of models) table.append(heads.get(model), ...bodies);
 }
 
 // chosenRuns are the rows that are ticked, in the order in which they were.
@@ -23,7 +29,7 @@ function choosesRun(box) {
   chosenRuns = chosenRuns.filter((k) => k !== key);
   if (box.checked) chosenRuns.push(key);
   if (chosenRuns.length > 2) chosenRuns.shift();
-  for (const body of $("leaderboard").tBodies) {
+  for (const body of boardRows()) {
     const chosen = chosenRuns.includes(body.dataset.key);
     body.querySelector("input").checked = chosen;
     body.classList.toggle("chosen", chosen);

@@ -6,22 +6,34 @@ let active = 0, form = null, columns = 1;
 // The sizes of a card are in pixels, the gap aside.
 const asList = () => !subject.forms.cards || selection.get("as")?.[0] === "list";
 
+// tops has where each row of cards begins, and behind the last one where that ends: those that lead have room for what stands above
+// them.
+let rowTops = new Float64Array(1);
+const rowOf = (y) => { // the row at a height
+  let a = 0, b = rowTops.length - 1;
+  while (b - a > 1) { const m = (a + b) >> 1; if (rowTops[m] <= y) a = m; else b = m; }
+  return a;
+};
+const heightOf = (k) => form.height + (form.lead && subject.leads(k) ? form.lead : 0);
+
 function layout() {
   form = asList() ? subject.forms.list : subject.forms.cards;
   const room = $("list").clientWidth, least = room < 620 ? form.narrow : form.width;
   columns = Math.max(1, Math.floor((room + form.gap) / (least + form.gap)));
-  $("list").style.height = Math.ceil(shown.length / columns) * (form.height + form.gap) + "px";
+  rowTops = new Float64Array(Math.ceil(shown.length / columns) + 1);
+  for (let r = 0; r + 1 < rowTops.length; r++) rowTops[r + 1] = rowTops[r] + heightOf(r * columns) + form.gap;
+  $("list").style.height = rowTops.at(-1) + "px";
 }
 
 function card(k) {
-  const i = shown[k], link = element("a", {href: href(list.id[i]), tabindex: "-1"}, ...subject.card(i));
-  return element("div", {role: "listitem", class: "item" + (link.querySelector(".thumb") ? "" : " bare"), "aria-posinset": k + 1, "aria-setsize": shown.length}, link);
+  const i = shown[k], link = element("a", {href: href(list.id[i]), tabindex: "-1"}, ...subject.card(i, k).filter(Boolean));
+  return element("div", {role: "listitem", class: "item" + (form.lead && subject.leads(k) ? " leads" : "") + (link.querySelector(".thumb") ? "" : " bare"), "aria-posinset": k + 1, "aria-setsize": shown.length}, link);
 }
 
 function drawCard(k) {
   if (cards.has(k)) return cards.get(k);
-  const e = card(k), column = k % columns, step = form.height + form.gap;
-  e.style.cssText = `width: calc((100% - ${(columns - 1) * form.gap}px) / ${columns}); height: ${form.height}px; left: calc(${column} * (100% + ${form.gap}px) / ${columns}); top: ${Math.floor(k / columns) * step}px`;
+  const e = card(k), column = k % columns;
+  e.style.cssText = `width: calc((100% - ${(columns - 1) * form.gap}px) / ${columns}); height: ${heightOf(k)}px; left: calc(${column} * (100% + ${form.gap}px) / ${columns}); top: ${rowTops[Math.floor(k / columns)]}px`;
   cards.set(k, e);
   return e;
 }
@@ -29,9 +41,9 @@ function drawCard(k) {
 // drawGallery draws what can be seen and some rows about it, and always the active card, which has the focus or gets it.
 function drawGallery() {
   if (view !== subject.view) return;
-  const step = form.height + form.gap, top = $("list").getBoundingClientRect().top;
-  const first = Math.max(0, Math.floor(-top / step) - 2) * columns;
-  const last = Math.min(shown.length, (Math.ceil((innerHeight - top) / step) + 2) * columns);
+  const top = $("list").getBoundingClientRect().top;
+  const first = Math.max(0, rowOf(-top) - 2) * columns;
+  const last = Math.min(shown.length, (rowOf(innerHeight - top) + 3) * columns);
   const wanted = new Set(shown.length ? [active] : []);
   for (let k = first; k < last; k++) wanted.add(k);
   for (const [k, e] of cards) if (!wanted.has(k)) { e.remove(); cards.delete(k); }
@@ -59,10 +71,10 @@ function redraw() {
 function activate(k, focus = true) {
   if (shown.length === 0) return;
   active = Math.max(0, Math.min(shown.length - 1, k));
-  const step = form.height + form.gap, head = 130;
-  const top = $("list").getBoundingClientRect().top + Math.floor(active / columns) * step;
+  const head = 130, row = Math.floor(active / columns), place = $("list").getBoundingClientRect().top;
+  const top = place + rowTops[row], bottom = place + rowTops[row + 1];
   if (top < head) scrollBy(0, top - head);
-  else if (top + step > innerHeight) scrollBy(0, top + step - innerHeight);
+  else if (bottom > innerHeight) scrollBy(0, bottom - innerHeight);
   drawGallery();
   if (focus) cards.get(active).firstChild.focus({preventScroll: true});
 }
