@@ -9,6 +9,8 @@ var lexicon = map[string]wording{
 	"back":        {"Back to your problems", "返回题目列表"},
 	"where":       {"Round %d · %s", "第 %d 轮 · %s"},
 	"where.phase": {"%s · round %d · %s", "%s · 第 %d 轮 · %s"},
+	"begin":       {"Begin", "开始评审"},
+	"go.on":       {"Go on", "继续评审"},
 	"progress":    {"%d of %d done", "已完成 %d / %d"},
 
 	// The phases.

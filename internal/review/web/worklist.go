@@ -25,12 +25,16 @@ type overviewPage struct {
 	*review.Worklist
 	Done int
 	Rows []overviewRow
+	// Begin is the page of the first problem that is not done; empty where all are.
+	Begin string
 }
 
 type overviewRow struct {
 	Position             int
 	Path, Problem, State string
-	Seen, Fails          bool
+	// Text is the beginning of the question; empty where the problem is not as it was assigned, which its own page tells.
+	Text        string
+	Seen, Fails bool
 }
 
 type problemPage struct {
@@ -87,12 +91,18 @@ func (s *server) overview(w http.ResponseWriter, r *http.Request, v *visit) erro
 	page.Title = page.Say(string(worklist.Phase))
 	for i, item := range worklist.Items {
 		row := overviewRow{Position: i + 1, Path: path(worklist, i+1), Problem: item.Problem, State: page.Say("unseen")}
-		if worklist.Phase.Rules() {
-			p, err := s.find(worklist, i+1)
-			if err != nil {
-				return err
+		p, err := s.find(worklist, i+1)
+		switch {
+		case err == nil:
+			row.Text = beginning(p.Text)
+			if worklist.Phase.Rules() {
+				row.Problem = nameOf(p)
 			}
-			row.Problem = nameOf(p)
+		case worklist.Phase.Rules():
+			return err
+		}
+		if item.Mark == nil && page.Begin == "" {
+			page.Begin = row.Path
 		}
 		if m := item.Mark; m != nil {
 			row.Seen, row.Fails, row.State = true, m.Fails(), page.state(worklist.Phase, *m)
@@ -101,6 +111,18 @@ func (s *server) overview(w http.ResponseWriter, r *http.Request, v *visit) erro
 	}
 	s.show(w, http.StatusOK, "overview.html", page)
 	return nil
+}
+
+// shownOf is how many characters of a question stand in the list.
+const shownOf = 160
+
+// beginning gives that of a text, in one line.
+func beginning(text string) string {
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	if len(runes) <= shownOf {
+		return string(runes)
+	}
+	return string(runes[:shownOf]) + "…"
 }
 
 func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error {
