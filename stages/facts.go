@@ -15,6 +15,8 @@ type Facts struct {
 	Doing string `json:"doing,omitempty"`
 	// Model is what is known of the questions to a language model; nil where none is asked.
 	Model *facts.Model `json:"model,omitempty"`
+	// Groups are what is known of each model in each setting; none where nobody counts them.
+	Groups []facts.Group `json:"-"`
 }
 
 // known is what a job knows of its progress.
@@ -24,14 +26,19 @@ type known struct {
 	// model, where not nil, is asked for Facts.Model. asked is what was asked by those before it.
 	model Asker
 	asked facts.Tally
+	// groups, where not nil, is asked for Facts.Groups.
+	groups func() []facts.Group
 }
 
 // Facts gives what is known of the job's work. It may be called at any time, from any goroutine.
 func (j *Job) Facts() Facts {
 	k := &j.known
 	k.mu.Lock()
-	f, model := k.facts, k.model
+	f, model, groups := k.facts, k.model, k.groups
 	k.mu.Unlock()
+	if groups != nil {
+		f.Groups = groups()
+	}
 	if model != nil {
 		f.Model = model.Facts()
 	}
@@ -67,6 +74,13 @@ func (j *Job) Asks(model Asker) {
 		j.known.asked = j.known.asked.Plus(before.Facts().Tally())
 	}
 	j.known.model = model
+}
+
+// Groups says who knows of each model in each setting. It is called from any goroutine, as long as the job is known to anybody.
+func (j *Job) Groups(of func() []facts.Group) {
+	j.known.mu.Lock()
+	defer j.known.mu.Unlock()
+	j.known.groups = of
 }
 
 // Asked says what the job has asked language models so far, and what that took; "" where nothing came of it and nothing was

@@ -29,6 +29,8 @@ type asker struct {
 	task   *ask.Task
 	// cards are what is put before questions where a setting has knowledge.
 	cards cards
+	// groups count what came, as it comes.
+	groups *groups
 	// again is how many answers another run might get: not those to prompts that are refused for what they are.
 	again int
 }
@@ -123,18 +125,35 @@ func (a *asker) opening(of *attempt) (s step, two bool) {
 	return s, two
 }
 
+// counted has what comes of a question counted; where opening, it is the first of two steps.
+func (a *asker) counted(of *attempt, q ask.Question, opening bool) ask.Question {
+	asked := q
+	q.Came = func(r *ask.Reply) {
+		a.groups.came(of, r, a.task.Bill(&asked, r.Answers), opening, func(last *ask.Answer) schema.ResponseStatus {
+			if !last.Said.Readable() && !last.Said.Filtered() && last.Said.Declined == "" {
+				return schema.NotObtained
+			}
+			return statusOf(last.Said.Finish)
+		})
+	}
+	return q
+}
+
 // ask gives the rows of all attempts, in their order.
 func (a *asker) ask(ctx context.Context, job *stages.Job, attempts []attempt) ([]schema.Response, error) {
 	rows := make([]schema.Response, len(attempts))
+	a.groups = newGroups(attempts)
+	job.Groups(a.groups.now)
 	var openings []ask.Question
 	var of []int
 	for i := range attempts {
 		if attempts[i].model.Answerer != nil {
 			rows[i] = attempts[i].madeUp(job)
+			a.groups.made(&rows[i])
 			continue
 		}
-		s, _ := a.opening(&attempts[i])
-		openings, of = append(openings, a.question(&attempts[i], s)), append(of, i)
+		s, two := a.opening(&attempts[i])
+		openings, of = append(openings, a.counted(&attempts[i], a.question(&attempts[i], s), two)), append(of, i)
 	}
 	if len(openings) == 0 {
 		return rows, nil
@@ -149,6 +168,9 @@ func (a *asker) ask(ctx context.Context, job *stages.Job, attempts []attempt) ([
 			rows[i] = a.row(&attempts[i], &openings[j], replies[j])
 		} else if s := a.second(&attempts[i], &openings[j], replies[j]); s.drawing == nil {
 			rows[i] = s.undrawn(a)
+			if rows[i].Status != schema.NotObtained { // which was counted as an error
+				a.groups.made(&rows[i])
+			}
 		} else {
 			s.row = &rows[i]
 			seconds = append(seconds, *s)
@@ -166,7 +188,7 @@ func (a *asker) askSeconds(ctx context.Context, job *stages.Job, seconds []secon
 	defer job.Doing("")
 	questions := make([]ask.Question, len(seconds))
 	for i := range seconds {
-		questions[i] = seconds[i].question(a)
+		questions[i] = a.counted(seconds[i].of, seconds[i].question(a), false)
 	}
 	replies, err := asking.Put(ctx, job, a.task, questions)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/cli/progress"
@@ -37,7 +38,14 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	begun := false
+	var page *runningPage
+	if !opts.noPage {
+		page = newRunningPage(ctx, p.Layout().Dir, runningInterval, time.Now)
+	}
 	tell := func(event pipeline.Event) {
+		if page != nil {
+			page.event(event)
+		}
 		if !begun { // it has the folder to itself now
 			begun = true
 			if err := e.Remember(); err != nil {
@@ -57,6 +65,11 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	}
 	if err == nil {
 		err = p.Build(ctx, nil, tell)
+	}
+	if page != nil {
+		if failed := page.end(err); err == nil {
+			err = failed
+		}
 	}
 	if err == nil && !opts.noPage {
 		err = writePage(ctx, p.Layout(), report)

@@ -54,6 +54,9 @@ func (t *Task) Put(ctx context.Context, q Question) (*Reply, error) {
 	if r.Err != nil && (ctx.Err() != nil || !ofOne(r.Err)) {
 		return nil, r.Err
 	}
+	if q.Came != nil {
+		q.Came(r)
+	}
 	return r, nil
 }
 

@@ -70,6 +70,8 @@ type Question struct {
 	// Longest bounds the text of an answer, in bytes: one that is longer is unusable. 0 is no bound but that of the
 	// tokens that were asked for.
 	Longest int
+	// Came, where not nil, is told by [Task.Put] what came of the question, from any goroutine.
+	Came func(*Reply)
 }
 
 // Ask gives the answers to a question, from the first to the last that [Until] takes. They are those of the ledger as

@@ -1,0 +1,133 @@
+package evaluate
+
+import (
+	"context"
+	"io"
+	"sync"
+	"time"
+
+	"geoeval/internal/disk"
+	"geoeval/internal/report/leaderboard"
+	"geoeval/pipeline"
+	"geoeval/stages"
+)
+
+// runningInterval is how often the page of an evaluation under way is written.
+const runningInterval = time.Minute
+
+// stopped is why there is no leaderboard.
+const stopped = "It was interrupted, or something went wrong."
+
+// A runningPage writes the page of an evaluation into its folder while that runs, from when its first stage starts.
+type runningPage struct {
+	file     string
+	interval time.Duration
+	now      func() time.Time
+
+	mu     sync.Mutex
+	stages []runningStage
+	facts  func() stages.Facts
+	begun  chan struct{}
+
+	stop  context.CancelFunc
+	ended sync.WaitGroup
+	// wrote: the page was written. err is the first that came of writing.
+	wrote bool
+	err   error
+}
+
+type runningStage struct {
+	name string
+	kind pipeline.EventKind
+}
+
+// newRunningPage begins to write the page into a folder, until ctx or [runningPage.end] ends it.
+func newRunningPage(ctx context.Context, dir string, interval time.Duration, now func() time.Time) *runningPage {
+	r := &runningPage{file: disk.Join(dir, leaderboard.FileName), interval: interval, now: now, begun: make(chan struct{})}
+	writing, stop := context.WithCancel(ctx)
+	r.stop = stop
+	r.ended.Go(func() {
+		if r.run(writing); ctx.Err() != nil && r.wrote {
+			r.write(stopped) // the program may be ended before it comes to say so itself
+		}
+	})
+	return r
+}
+
+func (r *runningPage) run(ctx context.Context) {
+	select {
+	case <-r.begun:
+	case <-ctx.Done():
+		return
+	}
+	tick := time.NewTicker(r.interval)
+	defer tick.Stop()
+	for {
+		r.wrote = true
+		r.write("")
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// event takes in what became of a stage.
+func (r *runningPage) event(e pipeline.Event) {
+	if e.Stage == "" || e.Kind == pipeline.Noted {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	known := false
+	for i := range r.stages {
+		if r.stages[i].name == e.Stage {
+			r.stages[i].kind, known = e.Kind, true
+		}
+	}
+	if !known {
+		r.stages = append(r.stages, runningStage{e.Stage, e.Kind})
+	}
+	if e.Kind != pipeline.Started {
+		return
+	}
+	if e.Stage == "ask" {
+		r.facts = e.Facts
+	}
+	select {
+	case <-r.begun:
+	default:
+		close(r.begun)
+	}
+}
+
+// end ends the writing. Where err is why there will be no leaderboard, the page says so.
+func (r *runningPage) end(err error) error {
+	r.stop()
+	r.ended.Wait()
+	if err != nil && r.wrote {
+		r.write(stopped)
+	}
+	return r.err
+}
+
+func (r *runningPage) write(ended string) {
+	page := leaderboard.Running{Refresh: max(1, int(r.interval.Seconds())), Ended: ended}
+	if ended == "" {
+		page.Written = r.now().UTC().Format(time.RFC3339)
+	}
+	r.mu.Lock()
+	facts := r.facts
+	for _, s := range r.stages {
+		page.Stages = append(page.Stages, s.name+": "+string(s.kind))
+	}
+	r.mu.Unlock()
+	if facts != nil {
+		page.Groups = facts().Groups
+	}
+	err := disk.ReplaceFile(r.file, func(w io.Writer) error { return leaderboard.WriteRunning(w, page) })
+	if r.err == nil {
+		r.err = err
+	}
+}

@@ -1,0 +1,80 @@
+package evaluate
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"geoeval/internal/facts"
+	"geoeval/pipeline"
+	"geoeval/stages"
+)
+
+// waitsFor waits until the page of an evaluation holds a text.
+func waitsFor(t *testing.T, dir, want string) string {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+		page, err := os.ReadFile(filepath.Join(dir, "leaderboard.html"))
+		if err == nil && strings.Contains(string(page), want) {
+			return string(page)
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the page never holds %q: %v", want, err)
+		}
+	}
+}
+
+func TestAPageIsWrittenWhileAnEvaluationRuns(t *testing.T) {
+	dir := t.TempDir()
+	at := func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	r := newRunningPage(ctx, dir, time.Millisecond, at)
+	r.event(pipeline.Event{Stage: "questions", Kind: pipeline.Fresh})
+	r.event(pipeline.Event{Stage: "ask", Kind: pipeline.Waiting})
+	if _, err := os.Stat(filepath.Join(dir, "leaderboard.html")); err == nil {
+		t.Error("a page is written before anything runs")
+	}
+	cost := .25
+	r.event(pipeline.Event{Stage: "ask", Kind: pipeline.Started, Facts: func() stages.Facts {
+		return stages.Facts{Groups: []facts.Group{{Model: "m<b>\u202e", Setting: "text", Asked: 60, Answered: 12, CutOff: 1, Errors: 2, Cost: &cost}}}
+	}})
+	page := waitsFor(t, dir, "12 of 60 (20.0\u00a0%)")
+	for _, want := range []string{`<meta http-equiv="refresh" content="1">`, "1 of 12 (8.3\u00a0%)", "$0.2500", "ask: started", "questions: fresh",
+		"2026-01-02T03:04:05Z", `m&lt;b&gt;\u202e`, "default-src &#39;none&#39;"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	interrupt()
+	page = waitsFor(t, dir, "is not done")
+	if err := r.end(context.Canceled); err != nil {
+		t.Error(err)
+	}
+	for _, lacks := range []string{`http-equiv="refresh"`, "2026-01-02"} {
+		if strings.Contains(page, lacks) {
+			t.Errorf("the page of an interrupted evaluation holds %q", lacks)
+		}
+	}
+}
+
+func TestAPageSaysWhyThereIsNoLeaderboard(t *testing.T) {
+	dir := t.TempDir()
+	r := newRunningPage(t.Context(), dir, time.Hour, time.Now)
+	r.event(pipeline.Event{Stage: "questions", Kind: pipeline.Started})
+	waitsFor(t, dir, "This evaluation runs")
+	if err := r.end(errors.New("the key is refused")); err != nil {
+		t.Error(err)
+	}
+	waitsFor(t, dir, "run geoeval evaluate again")
+	// Where everything is up to date, the page that is there stays.
+	unused := newRunningPage(t.Context(), t.TempDir(), time.Hour, time.Now)
+	unused.event(pipeline.Event{Stage: "questions", Kind: pipeline.Fresh})
+	if err := unused.end(nil); err != nil || unused.wrote {
+		t.Errorf("a page was written: %v", err)
+	}
+}
