@@ -24,23 +24,22 @@ type running struct {
 	onefile.Head
 	Groups         []runningGroup
 	Stages         []string
+	Refresh        int
 	Written, Ended string
 }
 
 // A runningGroup is a row of the page.
 type runningGroup struct{ Model, Setting, Answered, Errors, CutOff, Cost string }
 
-// WriteRunning writes the page of an evaluation that has no leaderboard yet. It has no script.
+// WriteRunning writes the page of an evaluation that has no leaderboard yet. It loads itself anew, unless its
+// reader has it stop.
 func WriteRunning(w io.Writer, r Running) error {
-	d, err := onefile.NewDocument(files, "page/leaderboard.css")
+	d, err := onefile.NewDocument(files, "page/leaderboard.css", "page/running.js")
 	if err != nil {
 		return err
 	}
 	t := running{Head: d.Head("GeoEval: evaluation under way", "evaluation", onefile.View{ID: "running", Title: "So far"}),
-		Stages: r.Stages, Written: r.Written, Ended: r.Ended}
-	if r.Ended == "" {
-		t.Refresh = r.Refresh
-	}
+		Stages: r.Stages, Refresh: r.Refresh, Written: r.Written, Ended: r.Ended}
 	for _, g := range r.Groups {
 		cost := "–"
 		if g.Cost != nil {
@@ -49,5 +48,8 @@ func WriteRunning(w io.Writer, r Running) error {
 		t.Groups = append(t.Groups, runningGroup{g.Model, g.Setting, onefile.Of(g.Answered, g.Asked), onefile.Count(g.Errors),
 			onefile.Of(g.CutOff, g.Answered), cost})
 	}
-	return d.Write(w, "running.html", t)
+	if err := d.Write(w, "running.html", t); err != nil {
+		return err
+	}
+	return d.End(w)
 }

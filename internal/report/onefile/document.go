@@ -29,8 +29,6 @@ type Head struct {
 	Views        []View
 	Style        template.CSS
 	Policy       string
-	// Refresh is after how many seconds the page loads itself anew; 0 is never.
-	Refresh int
 }
 
 // A View is a part of the page that is shown alone.
