@@ -5,16 +5,18 @@ import "slices"
 // A Response is one answer of a model to a question, or why there is none.
 type Response struct {
 	Attempt
-	Text   string
-	Status ResponseStatus
-	Finish string
-	Fault  string
-	Oddity string
+	Text      string
+	Reasoning string
+	Status    ResponseStatus
+	Finish    string
+	Fault     string
+	Oddity    string
 
 	Origin    ResponseOrigin
 	From      string
 	Answered  string
 	Prompt    string
+	Asked     string
 	Request   string
 	Auxiliary string
 	Drawing   DrawnBy
@@ -86,7 +88,8 @@ var Responses = &Table[Response]{
 	RowGroup:   1000,
 	Columns: slices.Concat(attemptColumns(func(r *Response) *Attempt { return &r.Attempt }), []Column[Response]{
 		Text("text", "the answer as it came, without white space around it, and with U+FFFD for NUL; null where there is none, or an empty one", func(r *Response) *string { return &r.Text }),
-		Enum("status", "answered; truncated at the limit of tokens; filtered by the provider; declined by the model, whose refusal is the text; or error: there is no answer, and the next run asks again", ResponseStatuses, func(r *Response) *string { return (*string)(&r.Status) }).Needed(),
+		Text("reasoning", "what the model thought, where the server gives it apart from the answer; the grader does not read it. Of two steps, that of the last", func(r *Response) *string { return &r.Reasoning }),
+		Enum("status", "answered; truncated at the limit of tokens, or by an end in the middle of thinking; filtered by the provider; declined by the model, whose refusal is the text; or error: there is no answer, and the next run asks again", ResponseStatuses, func(r *Response) *string { return (*string)(&r.Status) }).Needed(),
 		Text("finish", "why the model stopped, in the server's words", func(r *Response) *string { return &r.Finish }),
 		Text("fault", "why there is no answer; null where there is one", func(r *Response) *string { return &r.Fault }),
 		Text("oddity", "the first character of text that is lost (U+FFFD) or shows nothing, such as a control character; the answer is graded all the same; null where there is none", func(r *Response) *string { return &r.Oddity }),
@@ -94,6 +97,7 @@ var Responses = &Table[Response]{
 		Text("imported_from", "<file>:<line> of an imported response", func(r *Response) *string { return &r.From }),
 		Text("answered_by", "the model as the server reported it", func(r *Response) *string { return &r.Answered }),
 		Text("prompt", "version of the prompt, by its hash", func(r *Response) *string { return &r.Prompt }),
+		Text("prompt_text", "what a model was asked, in words: the messages, each behind a line with its role; of two steps, the last. Null where nobody was asked", func(r *Response) *string { return &r.Asked }),
 		Text("request", "the request's key in the ledger", func(r *Response) *string { return &r.Request }),
 		Text("auxiliary", "where the answer took two steps, the key in the ledger of the first step's request, which asked for auxiliary lines", func(r *Response) *string { return &r.Auxiliary }),
 		Enum("drawing", "where it took two steps, who drew these: model, or code, which the model wrote and the program drew over the diagram; none where there is no drawing, so that the first step's text is the answer", []DrawnBy{DrawnByModel, DrawnByCode, NotDrawn}, func(r *Response) *string { return (*string)(&r.Drawing) }),

@@ -366,6 +366,7 @@ var mutantsOfEvaluation = []mutant{
 	but("what the answerer said", schema.Responses, func(r *schema.Response) bool { return r.Origin == schema.FromAnswerer }, func(r *schema.Response) { r.Text += " 4711" }),
 	but("what was imported", schema.Responses, func(r *schema.Response) bool { return r.Origin == schema.FromFile }, func(r *schema.Response) { r.Text = "It is 4711." }),
 	but("the prompt of a model", schema.Responses, func(r *schema.Response) bool { return r.Origin == schema.FromModel }, func(r *schema.Response) { r.Prompt = strings.Repeat("0", len(r.Prompt)) }),
+	but("what a model was asked", schema.Responses, func(r *schema.Response) bool { return r.Origin == schema.FromModel }, func(r *schema.Response) { r.Asked += " 4711" }),
 	but("how an answer ended", schema.Responses, func(r *schema.Response) bool { return r.Origin == schema.FromModel }, func(r *schema.Response) { r.Status = otherwise(r.Status, schema.Answered, schema.Truncated) }),
 	lacks("a response", schema.Responses, nil),
 	gains("a response to nothing", schema.Responses, func(r *schema.Response) { r.ProblemID = nobody }),

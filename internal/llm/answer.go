@@ -23,8 +23,10 @@ type Answer struct {
 	// Finish is why the model stopped: stop, length, content_filter.
 	Finish string
 	Usage  Usage
-	// Thought: the server tells that the model thought before it said anything. What it thought is in the ledger alone.
-	Thought bool
+	// Thought: the server tells that the model thought before it said anything. Reasoning is what it thought, as far as the server
+	// gives that apart from Text, and with U+FFFD for NUL; what is wrong with Text says nothing of it.
+	Thought   bool
+	Reasoning string
 	// Unusable is why nothing of what the model said can be used, empty where it can. The answer is paid for all the
 	// same, and in the ledger.
 	Unusable string
@@ -67,6 +69,13 @@ func (a *Answer) Fault() string {
 		return CutOff + ": " + a.Finish
 	}
 	return ""
+}
+
+// Silent says that an answer had as many tokens as it may have before it said anything: it is empty, or thinks to its end.
+func (a *Answer) Silent() bool {
+	text := strings.TrimSpace(a.Text)
+	return a.Finish == "length" && a.Unusable == "" &&
+		(text == "" || strings.HasPrefix(text, "<think>") && !strings.Contains(text, "</think>"))
 }
 
 // StillThinking says of an answer that all of its tokens were thought and none said.
@@ -373,7 +382,8 @@ func (c *chatCompletion) answer(maxTokens int) *Answer {
 		a.Finish = *finish
 	}
 	message := choices[0].Message
-	a.Thought = a.Usage.ReasoningTokens > 0 || text(message.ReasoningContent) != "" || text(message.Reasoning) != ""
+	a.Reasoning = strings.TrimSpace(strings.ReplaceAll(cmp.Or(text(message.ReasoningContent), text(message.Reasoning)), "\x00", "\uFFFD"))
+	a.Thought = a.Usage.ReasoningTokens > 0 || a.Reasoning != ""
 	if content := message.Content; content != nil {
 		switch a.Unusable = misfit(*content, maxText(maxTokens)); {
 		case a.Unusable == "":

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"slices"
+	"strings"
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
@@ -42,12 +43,8 @@ func (s *stage) asker(job *stages.Job) (*asker, error) {
 		return nil, err
 	}
 	a := &asker{stage: s, wordings: wordings, images: map[string]*llm.Image{}, task: s.task(tries, s.config.models())}
-	if s.config.knowing() {
-		principles, err := stages.Rows(job, schema.Principles)
-		if err != nil {
-			return nil, err
-		}
-		a.cards = readCards(principles)
+	if a.cards, err = s.cards(job); err != nil {
+		return nil, err
 	}
 	if !s.config.seeing() {
 		return a, nil
@@ -77,6 +74,15 @@ func (s *stage) asker(job *stages.Job) (*asker, error) {
 	}
 	asking.NoteUnfit(job, unfit)
 	return a, nil
+}
+
+// cards are what settings put before questions; none where no setting does.
+func (s *stage) cards(job *stages.Job) (cards, error) {
+	if !s.config.knowing() {
+		return nil, nil
+	}
+	principles, err := stages.Rows(job, schema.Principles)
+	return readCards(principles), err
 }
 
 // task is how models are asked: so often at the most until an answer can be used.
@@ -203,7 +209,8 @@ func (a *asker) askSeconds(ctx context.Context, job *stages.Job, seconds []secon
 // row is the row of an attempt, by what came of its only step.
 func (a *asker) row(of *attempt, q *ask.Question, r *ask.Reply) schema.Response {
 	row := schema.Response{
-		Attempt: of.Attempt, Origin: schema.FromModel, Prompt: q.Prompt.Hash(), Request: r.Key, Pictures: pictures(q),
+		Attempt: of.Attempt, Origin: schema.FromModel, Prompt: q.Prompt.Hash(), Asked: asked(q.Prompt, q.Data), Request: r.Key,
+		Pictures: pictures(q),
 	}
 	if r.Err != nil {
 		row.Status, row.Fault = schema.NotObtained, r.Why()
@@ -212,6 +219,7 @@ func (a *asker) row(of *attempt, q *ask.Question, r *ask.Reply) schema.Response 
 	}
 	last := r.Last()
 	said := last.Said
+	row.Reasoning = said.Reasoning
 	row.Text, row.Finish, row.Answered, row.Request, row.Time = last.Text, said.Finish, said.Model, last.Request, said.Time
 	a.bill(&row, q, r.Answers)
 	switch {
@@ -225,9 +233,22 @@ func (a *asker) row(of *attempt, q *ask.Question, r *ask.Reply) schema.Response 
 			a.again++
 		}
 	default:
-		row.Status = statusOf(said.Finish)
+		row.Status = statusOf(said.Finish, said.Text)
 	}
 	return row
+}
+
+// asked are the messages of a prompt that is filled in, each behind a line with its role.
+func asked(p *prompt.Prompt, data any) string {
+	messages, err := p.Messages(data)
+	if err != nil {
+		return "" // then it was not asked
+	}
+	parts := make([]string, len(messages))
+	for i, m := range messages {
+		parts[i] = "--- " + m.Role + "\n" + m.Content
+	}
+	return strings.ReplaceAll(strings.Join(parts, "\n\n"), "\x00", "\uFFFD") // no table holds NUL
 }
 
 // bill adds to a row what answers to a question cost.

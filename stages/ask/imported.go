@@ -17,7 +17,7 @@ func (s *stage) imported(job *stages.Job) ([]schema.Response, error) {
 	for i := range rows {
 		if r := &rows[i]; r.Accepted {
 			all = append(all, schema.Response{
-				Attempt: r.Attempt, Text: r.Text, Status: statusOf(r.Finish), Finish: r.Finish,
+				Attempt: r.Attempt, Text: r.Text, Status: statusOf(r.Finish, r.Text), Finish: r.Finish,
 				Origin: schema.FromFile, From: r.ID,
 			})
 		}

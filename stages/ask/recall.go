@@ -2,7 +2,6 @@ package ask
 
 import (
 	"context"
-	"slices"
 
 	"geoeval/internal/llm/prompt"
 	"geoeval/schema"
@@ -32,6 +31,10 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
+	cards, err := s.cards(job)
+	if err != nil {
+		return err
+	}
 	for i := range attempts {
 		a := &attempts[i]
 		written := is[a.Key()]
@@ -44,7 +47,7 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 			again := *written
 			again.Origin, again.From = schema.FromModel, ""
 			if again.Status != schema.NotObtained {
-				again.Status = statusOf(again.Finish)
+				again.Status = statusOf(again.Finish, again.Text)
 				if written.Status == schema.Declined {
 					again.Status = schema.Declined // the field that says so is in the ledger alone
 				}
@@ -52,8 +55,10 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 					again.Status = schema.Filtered // the prompt was refused, so that nothing finished
 				}
 			}
-			if !a.asksWith(wordings, again.Prompt) {
-				again.Prompt = ""
+			if p := a.promptOf(wordings, again.Prompt); p == nil {
+				again.Prompt, again.Asked = "", ""
+			} else {
+				again.Asked = asked(p, show(a.question, a.setting, again.Pictures > 0, cards.of(a.question)))
 			}
 			want = append(want, again)
 		}
@@ -62,13 +67,16 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 	return stages.Put(job, schema.Responses, want)
 }
 
-// asksWith says that a setting has a prompt, by its hash.
-func (a *attempt) asksWith(all map[string]*prompt.Wording, hash string) bool {
+// promptOf is the prompt of a setting, by its hash, in the language of the question; nil where it has none.
+func (a *attempt) promptOf(all map[string]*prompt.Wording, hash string) *prompt.Prompt {
 	last, first, without := a.setting.prompts()
 	for _, name := range []string{last, first, without} {
-		if name != "" && slices.Contains(all[name].Hashes(), hash) {
-			return true
+		if name == "" {
+			continue
+		}
+		if p := all[name].Of(string(a.question.Language)); p.Hash() == hash {
+			return p
 		}
 	}
-	return false
+	return nil
 }

@@ -8,9 +8,11 @@ package ask
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"geoeval/internal/evaluation/answerer"
+	"geoeval/internal/evaluation/grade"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/session"
 	"geoeval/schema"
@@ -34,7 +36,7 @@ type stage struct {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:     "ask",
-		Version:  3,
+		Version:  4,
 		Config:   &s.config,
 		Settings: s.Settings(),
 		CheckSettings: func() error {
@@ -132,7 +134,42 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if odd := mark(rows); odd > 0 {
 		job.Notef("%d of %d answers have characters that are lost or show nothing: they are kept and graded, and the column oddity marks them", odd, len(rows))
 	}
+	noteSilent(job, rows)
 	return stages.Put(job, schema.Responses, rows)
+}
+
+// noteSilent tells of each model how many of its answers say nothing, and what to do about that.
+func noteSilent(job *stages.Job, rows []schema.Response) {
+	type count struct{ all, silent, blank, thought int }
+	of := map[string]*count{}
+	for i := range rows {
+		r := &rows[i]
+		c := of[r.Model]
+		if c == nil {
+			c = &count{}
+			of[r.Model] = c
+		}
+		c.all++
+		switch {
+		case grade.Silent(r):
+			c.silent++
+		case grade.Blank(r) && r.Oddity == "":
+			c.blank++
+			if r.Reasoning != "" {
+				c.thought++
+			}
+		}
+	}
+	for _, model := range slices.Sorted(maps.Keys(of)) {
+		c := of[model]
+		if c.silent > 0 {
+			job.Urgef("%d of %d answers of %s were cut off before any answer: raise max_tokens", c.silent, c.all, model)
+		}
+		if c.blank > 0 {
+			job.Urgef("%d of %d answers of %s are empty, though the model ended them by itself, and %d of these have reasoning: "+
+				"where that holds the answer, set how the server tells the two apart (its reasoning parser)", c.blank, c.all, model, c.thought)
+		}
+	}
 }
 
 // noteUnasked tells of questions that a setting cannot ask.
@@ -194,18 +231,21 @@ func (a *attempt) madeUp(job *stages.Job) schema.Response {
 	chance := func(parts ...string) uint64 { return job.Chance(append([]string{"answerer", a.Model}, parts...)...) }
 	said := answerer.Write(a.question, a.model.Answerer, a.Setting, a.Repeat, chance)
 	return schema.Response{
-		Attempt: a.Attempt, Text: said.Text, Status: statusOf(said.Finish), Finish: said.Finish,
+		Attempt: a.Attempt, Text: said.Text, Status: statusOf(said.Finish, said.Text), Finish: said.Finish,
 		Origin: schema.FromAnswerer, Answered: answerer.Prefix,
 	}
 }
 
-// statusOf is the status of an answer that ended for a reason.
-func statusOf(finish string) schema.ResponseStatus {
+// statusOf is the status of an answer that ended for a reason. One that thinks to its end was cut off, whatever a server says.
+func statusOf(finish, text string) schema.ResponseStatus {
 	switch finish {
 	case "length", "max_tokens", "MAX_TOKENS":
 		return schema.Truncated
 	case "content_filter":
 		return schema.Filtered
+	}
+	if grade.Unended(text) {
+		return schema.Truncated
 	}
 	return schema.Answered
 }
