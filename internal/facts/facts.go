@@ -21,6 +21,8 @@ type Model struct {
 	// Checked is how many answers were checked, those of the ledger with them, and Passed how many of these passed.
 	Checked int `json:"checked"`
 	Passed  int `json:"passed"`
+	// CutOff is how many of those that were checked had all of their tokens before they said anything.
+	CutOff int `json:"cut_off,omitempty"`
 	// Faults are the commonest kinds of faults of those that did not pass, the commonest first, [Commonest] at the most.
 	Faults []Fault `json:"faults,omitempty"`
 	// Servers are those that were asked, in the order of their names.

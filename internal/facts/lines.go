@@ -70,6 +70,9 @@ func (m *Model) Checks() string {
 	for i, f := range m.Faults {
 		s += [...]string{"; ", ", "}[min(i, 1)] + fmt.Sprintf("%s %s", f.Kind, Number(f.Answers))
 	}
+	if m.CutOff > 0 {
+		s += fmt.Sprintf("; %s cut off before any answer: raise max_tokens", Number(m.CutOff))
+	}
 	return s
 }
 

@@ -139,7 +139,7 @@ func (a *asker) counted(of *attempt, q ask.Question, opening bool) ask.Question 
 			if !last.Said.Readable() && !last.Said.Filtered() && last.Said.Declined == "" {
 				return schema.NotObtained
 			}
-			return statusOf(last.Said.Finish)
+			return statusOf(last.Said.Finish, last.Said.Text)
 		})
 	}
 	return q

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
+	"geoeval/internal/evaluation/grade"
 	"geoeval/internal/report/leaderboard"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -49,6 +51,11 @@ type evaluatedScore struct {
 	// Missing is how many responses could not be obtained, and Worst the accuracy where these are wrong.
 	Missing int64    `json:"missing"`
 	Worst   *float64 `json:"worst"`
+	// CutOff is how many of n were cut off at their limit of tokens, CutOffBeforeAnswer how many of these say nothing, as a model
+	// that thinks to its limit does, and Empty how many the model ended by itself and left empty.
+	CutOff             int64 `json:"cut_off"`
+	CutOffBeforeAnswer int64 `json:"cut_off_before_answer"`
+	Empty              int64 `json:"empty"`
 	// Incomplete: more than 1 % is missing, so that the accuracy is not to be shown without saying so.
 	Incomplete bool `json:"incomplete"`
 	// Few: n is below 30.
@@ -63,7 +70,7 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 	if err != nil {
 		return nil, err
 	}
-	responses, err := pipeline.ReadIfThere(l, schema.Responses, "model", "setting", "subset", "origin", "status", "cost")
+	responses, silent, err := answers(l)
 	if err != nil {
 		return nil, err
 	}
@@ -90,14 +97,46 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 		sum.Scores = append(sum.Scores, evaluatedScore{
 			Model: s.Model, Setting: s.Setting, Subset: s.Subset, N: s.N, Right: s.Right, Accuracy: s.Accuracy, Low: low, High: high,
 			Missing: s.Missing, Worst: s.Worst, Few: s.Few, Incomplete: float64(s.Missing) > mostMissing*float64(s.N+s.Missing),
-			Cost: cost[schema.Compared{Model: s.Model, Setting: s.Setting, Subset: s.Subset}],
+			CutOff: s.Truncated,
 		})
+		last, of := &sum.Scores[len(sum.Scores)-1], schema.Compared{Model: s.Model, Setting: s.Setting, Subset: s.Subset}
+		last.Cost, last.CutOffBeforeAnswer, last.Empty = cost[of], silent[of].cutOff, silent[of].empty
 	}
 	slices.SortFunc(sum.Scores, func(a, b evaluatedScore) int {
 		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Setting, b.Setting),
 			cmp.Compare(slices.Index(schema.EvaluatedSubsets, a.Subset), slices.Index(schema.EvaluatedSubsets, b.Subset)))
 	})
 	return sum, nil
+}
+
+// An unsaid counts answers that say nothing: those that were cut off before that, and those that the model ended by itself.
+type unsaid struct{ cutOff, empty int64 }
+
+// answers are the responses of an evaluation, without their texts, and how many say nothing; none where there is no table.
+func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compared]unsaid, err error) {
+	silent = map[schema.Compared]unsaid{}
+	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "text", "oddity", "origin", "status", "cost") {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, nil, nil
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, r := range rows {
+			of := schema.Compared{Model: r.Model, Setting: r.Setting, Subset: r.Subset}
+			n := silent[of]
+			switch {
+			case grade.Silent(&r):
+				n.cutOff++
+			case grade.Blank(&r):
+				n.empty++
+			}
+			silent[of] = n
+			r.Text = ""
+			all = append(all, r)
+		}
+	}
+	return all, silent, nil
 }
 
 // unanswered is what is wrong with an evaluation in which no response states an answer, nil for every other.
@@ -221,24 +260,29 @@ func costs(responses []schema.Response) map[schema.Compared]*float64 {
 // write prints the scores, a line each, and says what is to be known of them.
 func (e *evaluatedScores) write(out io.Writer) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "model\tsetting\tsubset\tn\taccuracy\t95 % interval\tmissing\tcost\t\n")
+	fmt.Fprint(t, "model\tsetting\tsubset\tn\taccuracy\t95 % interval\tmissing\tcut off\tcost\t\n")
 	incomplete, few := false, false
 	for i := range e.Scores {
 		s := &e.Scores[i]
 		incomplete, few = incomplete || s.Incomplete, few || s.Few
-		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%s\t%s\t%d\t%s\t\n", s.Model, s.Setting, s.Subset, s.N, s.accuracy(), s.interval(), s.Missing, s.cost())
+		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%s\t%s\t%d\t%d\t%s\t\n", s.Model, s.Setting, s.Subset, s.N, s.accuracy(), s.interval(), s.Missing, s.CutOff, s.cost())
 	}
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	notes := []struct {
+	type note struct {
 		is   bool
 		text string
-	}{
+	}
+	var notes []note
+	for _, text := range e.silent() {
+		notes = append(notes, note{true, text})
+	}
+	notes = append(notes, []note{
 		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them"},
 		{few, "~ fewer than 30 responses: too few to tell much"},
 		{e.Synthetic, "The questions are invented: these are no scores on GeoEval."},
-	}
+	}...)
 	for _, n := range notes {
 		if n.is {
 			if _, err := fmt.Fprintln(out, n.text); err != nil {
@@ -248,6 +292,27 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	}
 	_, err := fmt.Fprintln(out, cmp.Or(e.Page, e.Folder))
 	return err
+}
+
+// silent says of each model how many of its answers say nothing, and what to do about that.
+func (e *evaluatedScores) silent() (lines []string) {
+	for from := 0; from < len(e.Scores); {
+		model, to := e.Scores[from].Model, from
+		var all, cutOff, empty int64
+		for ; to < len(e.Scores) && e.Scores[to].Model == model; to++ {
+			s := &e.Scores[to]
+			all, cutOff, empty = all+s.N+s.Missing, cutOff+s.CutOffBeforeAnswer, empty+s.Empty
+		}
+		if cutOff > 0 {
+			lines = append(lines, fmt.Sprintf("%d of %d answers of %s were cut off before any answer: raise max_tokens", cutOff, all, model))
+		}
+		if empty > 0 {
+			lines = append(lines, fmt.Sprintf("%d of %d answers of %s are empty, though the model ended them by itself: see their reasoning",
+				empty, all, model))
+		}
+		from = to
+	}
+	return lines
 }
 
 // accuracy is it in percent, with a mark where it must not stand alone.

@@ -29,17 +29,20 @@ func TestSummaryMarksWhatMustNotStandAlone(t *testing.T) {
 		line string
 		tail string
 	}{
-		{"whole", evaluatedScores{Folder: "out/evaluation", Scores: []evaluatedScore{whole}}, "m s main 100 62.5 50.0 to 75.0 0 $0.0100", "out/evaluation\n"},
+		{"whole", evaluatedScores{Folder: "out/evaluation", Scores: []evaluatedScore{whole}}, "m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "out/evaluation\n"},
 		{"a page, invented", evaluatedScores{Folder: "f", Page: "f/p", Synthetic: true, Scores: []evaluatedScore{whole}},
-			"m s main 100 62.5 50.0 to 75.0 0 $0.0100", invented + "f/p\n"},
+			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", invented + "f/p\n"},
 		{"incomplete", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Missing, s.Incomplete = 2, true })}},
-			"m s main 100 ! 62.5 50.0 to 75.0 2 $0.0100", incomplete + "f\n"},
+			"m s main 100 ! 62.5 50.0 to 75.0 2 0 $0.0100", incomplete + "f\n"},
 		{"few", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Few, s.Cost = true, nil })}},
-			"m s main 100 ~ 62.5 50.0 to 75.0 0 –", few + "f\n"},
+			"m s main 100 ~ 62.5 50.0 to 75.0 0 0 –", few + "f\n"},
 		{"few and incomplete", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Few, s.Incomplete = true, true })}},
-			"m s main 100 ! 62.5 50.0 to 75.0 0 $0.0100", incomplete + few + "f\n"},
+			"m s main 100 ! 62.5 50.0 to 75.0 0 0 $0.0100", incomplete + few + "f\n"},
+		{"cut off", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.CutOff, s.CutOffBeforeAnswer, s.Empty = 60, 44, 3 })}},
+			"m s main 100 62.5 50.0 to 75.0 0 60 $0.0100", "44 of 100 answers of m were cut off before any answer: raise max_tokens\n" +
+				"3 of 100 answers of m are empty, though the model ended them by itself: see their reasoning\nf\n"},
 		{"none", evaluatedScores{Folder: "f", Scores: []evaluatedScore{{Model: "m", Setting: "s", Subset: schema.HardAsked, Missing: 7, Incomplete: true}}},
-			"m s hard 0 – – 7 –", incomplete + "f\n"},
+			"m s hard 0 – – 7 0 –", incomplete + "f\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out strings.Builder

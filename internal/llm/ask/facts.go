@@ -58,6 +58,7 @@ func (t *Task) Facts() *facts.Model {
 	for _, y := range t.Yields() {
 		f.Checked += y.Checked
 		f.Passed += y.Passed
+		f.CutOff += y.Silent
 		for _, k := range y.Faults {
 			answers[k.Kind] += k.Answers
 		}

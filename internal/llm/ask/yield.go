@@ -22,6 +22,8 @@ type Yield struct {
 	// Model is the one that was asked.
 	Model           string
 	Checked, Passed int
+	// Silent is how many were cut off before they said anything; see [llm.Answer.Silent].
+	Silent int
 	// Faults are the kinds of what was wrong, the commonest first. An answer counts once for each kind that it has.
 	Faults []FaultKind
 }
@@ -71,8 +73,8 @@ type tally struct {
 
 // counts are those of one model.
 type counts struct {
-	checked, passed int
-	kinds           map[string]*kindCount
+	checked, passed, silent int
+	kinds                   map[string]*kindCount
 }
 
 type kindCount struct {
@@ -101,6 +103,9 @@ func (c *tally) count(question string, number int, a *Answer) {
 	m.checked++
 	if a.Passed() {
 		m.passed++
+	}
+	if a.Said != nil && a.Said.Silent() {
+		m.silent++
 	}
 	seen := map[string]bool{}
 	for _, fault := range a.Faults {
@@ -155,7 +160,7 @@ func (c *tally) of(model string) *Yield {
 }
 
 func (m *counts) yield(model string) *Yield {
-	y := &Yield{Model: model, Checked: m.checked, Passed: m.passed}
+	y := &Yield{Model: model, Checked: m.checked, Passed: m.passed, Silent: m.silent}
 	for kind, k := range m.kinds {
 		y.Faults = append(y.Faults, FaultKind{kind, k.answers, k.example})
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"slices"
 
+	"geoeval/internal/evaluation/grade"
 	"geoeval/pipeline"
 	"geoeval/schema"
 )
@@ -45,13 +46,14 @@ type evaluation struct {
 
 // A run is a model in a setting: a row of the leaderboard.
 type run struct {
-	model, setting   string
-	origin           schema.ResponseOrigin
-	answers          int
-	obtained, cutOff int
-	prompt, answered int64
-	cost             float64
-	priced           int
+	model, setting    string
+	origin            schema.ResponseOrigin
+	answers, obtained int
+	prompt, answered  int64
+	cost              float64
+	priced            int
+	// cutOff are the answers that were cut off, and silent those of them that say nothing.
+	cutOff, silent int
 }
 
 // name writes a run as a key of addresses and filters.
@@ -61,9 +63,11 @@ func (r *run) name() string { return r.model + "|" + r.setting }
 type attempt struct {
 	run, question int
 	response      schema.Response
-	// size is how many bytes the text has; held says that the page has it.
-	size int
-	held bool
+	// size is how many bytes the text has, and beside how many its reasoning and its prompt take in the page; held says that the page
+	// has them.
+	size   int
+	beside int
+	held   bool
 
 	grade      *schema.Grade
 	rechecks   []*schema.Recheck
@@ -153,9 +157,10 @@ func (e *evaluation) readResponses(ctx context.Context) error {
 				e.runs = append(e.runs, n)
 			}
 			e.runs[k].add(&r)
-			size := len(r.Text)
-			r.Text = "" // read again once it is known which of them find room
-			e.attempts = append(e.attempts, attempt{run: k, question: q, response: r, size: size})
+			a := attempt{run: k, question: q, size: len(r.Text), beside: min(len(r.Reasoning), longest) + min(len(r.Asked), longest)}
+			r.Text, r.Reasoning, r.Asked = "", "", "" // read again once it is known which of them find room
+			a.response = r
+			e.attempts = append(e.attempts, a)
 		}
 	}
 	slices.SortStableFunc(e.attempts, func(a, b attempt) int {
@@ -165,7 +170,7 @@ func (e *evaluation) readResponses(ctx context.Context) error {
 	return nil
 }
 
-// add counts a response's tokens and cost.
+// add counts a response's tokens and cost, and whether it was cut off.
 func (r *run) add(of *schema.Response) {
 	r.answers++
 	if of.Status != schema.NotObtained {
@@ -176,6 +181,9 @@ func (r *run) add(of *schema.Response) {
 	}
 	r.prompt += of.PromptTokens
 	r.answered += of.CompletionTokens
+	if grade.Silent(of) {
+		r.silent++
+	}
 	if of.Cost != nil {
 		r.cost += *of.Cost
 		r.priced++

@@ -46,7 +46,7 @@ func TestALeaderboardShowsHiddenCharacters(t *testing.T) {
 		r := &f.responses[i]
 		r.Model, r.Answered = r.Model+unseen, "named"+hidden
 		if r.Status == schema.Answered {
-			r.Text = "said" + hidden
+			r.Text, r.Asked, r.Reasoning = "said"+hidden, "asked"+hidden, "thought"+hidden
 		} else {
 			r.Fault = "fault" + hidden
 		}
@@ -77,13 +77,42 @@ func TestALeaderboardShowsHiddenCharacters(t *testing.T) {
 	}
 	page := written(t, f, leaderboard.Options{})
 	all := readertest.Shown(t, page)
-	for _, field := range []string{"text", "answer", "solution", "clause", "said", "named", "fault", "read", "reason", "judge", "because"} {
+	for _, field := range []string{"text", "answer", "solution", "clause", "said", "asked", "thought", "named", "fault", "read", "reason", "judge", "because"} {
 		if !strings.Contains(all, field+visible.Text(hidden)) {
 			t.Errorf("no block shows the codes in %s", field)
 		}
 	}
 	if !strings.Contains(page, "model-a"+visible.Text(unseen)) {
 		t.Error("the page itself does not show the codes in the names of models")
+	}
+}
+
+// TestWhatWasCutOff has the front page count the answers that were cut off, and a sample show what was asked and what was thought.
+func TestWhatWasCutOff(t *testing.T) {
+	f := newFixture(t)
+	cut := 0
+	for i := range f.responses {
+		r := &f.responses[i]
+		if r.Model != "model-a" || r.Setting != "text" || r.Status != schema.Answered {
+			continue
+		}
+		if cut++; cut > 3 {
+			break
+		}
+		r.Status, r.Finish, r.Reasoning, r.Asked = schema.Truncated, "length", "thought to the end of it", "--- user\nFind it, please."
+		if cut < 3 {
+			r.Text = ""
+		}
+	}
+	page := written(t, f, leaderboard.Options{})
+	if !regexp.MustCompile(`data-key="model-a\|text"[^>]*data-cutoff="3"`).MatchString(page) || strings.Count(page, "<br><small title=\"all of their tokens were thought: raise max_tokens\">2 before any answer</small>") != 1 {
+		t.Error("the front page does not count what was cut off")
+	}
+	all := readertest.Shown(t, page)
+	for _, want := range []string{"--- user\nFind it, please.", "thought to the end of it"} {
+		if strings.Count(all, want) != 3 {
+			t.Errorf("%d answers have %s", strings.Count(all, want), want)
+		}
 	}
 }
 

@@ -179,7 +179,7 @@ func clip(text string, most int) string {
 }
 
 // weight is how many bytes of a response stand in the page.
-func (a *attempt) weight() int64 { return int64(min(a.size, longest)) + 200 }
+func (a *attempt) weight() int64 { return int64(min(a.size, longest)+a.beside) + 200 }
 
 // chunks gives the places of the first responses of the blocks, once it is known which texts find room.
 func (e *evaluation) chunks() []int {
@@ -220,9 +220,12 @@ func (e *evaluation) hold(context.Context) error {
 type answer struct {
 	Response onefile.Row `json:"response"`
 	// Text is the response's; Left counts the bytes that are left out of its middle, or all of them where there is no room.
-	Text       string        `json:"text"`
-	Left       int           `json:"left,omitempty"`
-	Held       bool          `json:"held"`
+	Text string `json:"text"`
+	Left int    `json:"left,omitempty"`
+	Held bool   `json:"held"`
+	// Prompt is what was asked, and Reasoning what the model thought, as the table has them; "" where it has none.
+	Prompt     string        `json:"prompt,omitempty"`
+	Reasoning  string        `json:"reasoning,omitempty"`
 	Grade      onefile.Row   `json:"grade"`
 	Rechecks   []onefile.Row `json:"rechecks"`
 	Judgements []onefile.Row `json:"judgements"`
@@ -231,8 +234,11 @@ type answer struct {
 	Principles [][]string `json:"principles,omitempty"`
 }
 
-// attempted are the columns that name an attempt, which the page has from its index, and the text.
-var attempted = []string{"model", "setting", "subset", "problem_id", "repeat", "text"}
+// attempted are the columns that name an attempt, which the page has from its index, and the texts.
+var attempted = []string{"model", "setting", "subset", "problem_id", "repeat", "text", "reasoning", "prompt_text"}
+
+// held are texts of a response as the page has them.
+type held struct{ text, reasoning, prompt string }
 
 func (e *evaluation) writeAnswers(ctx context.Context, out *onefile.Packer) error {
 	texts, err := e.texts(ctx)
@@ -255,7 +261,8 @@ func (e *evaluation) writeAnswers(ctx context.Context, out *onefile.Packer) erro
 			a := &e.attempts[i]
 			said := answer{Response: onefile.RowOf(responses, &a.response, attempted...), Held: a.held || a.size == 0, Left: a.size}
 			if a.held {
-				said.Text, said.Left = texts[i], max(0, a.size-len(texts[i]))
+				said.Text, said.Left = texts[i].text, max(0, a.size-len(texts[i].text))
+				said.Prompt, said.Reasoning = texts[i].prompt, texts[i].reasoning
 				if said.Left < 10 {
 					said.Left = 0
 				}
@@ -282,14 +289,14 @@ func (e *evaluation) writeAnswers(ctx context.Context, out *onefile.Packer) erro
 }
 
 // texts reads the texts that the page holds, by the places of their responses.
-func (e *evaluation) texts(ctx context.Context) ([]string, error) {
+func (e *evaluation) texts(ctx context.Context) ([]held, error) {
 	at := make(map[string]int, len(e.attempts))
 	for i := range e.attempts {
 		if e.attempts[i].held {
 			at[e.attempts[i].response.Key()] = i
 		}
 	}
-	texts := make([]string, len(e.attempts))
+	texts := make([]held, len(e.attempts))
 	for rows, err := range pipeline.Scan(e.layout, schema.Responses, attempted...) {
 		if err != nil {
 			return nil, err
@@ -298,8 +305,8 @@ func (e *evaluation) texts(ctx context.Context) ([]string, error) {
 			return nil, err
 		}
 		for _, r := range rows {
-			if i, held := at[r.Key()]; held {
-				texts[i] = ends(r.Text)
+			if i, has := at[r.Key()]; has {
+				texts[i] = held{ends(r.Text), ends(r.Reasoning), ends(r.Asked)}
 			}
 		}
 	}

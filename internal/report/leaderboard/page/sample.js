@@ -67,6 +67,13 @@ function answered(told, q, asRead) {
   return part("answer", "Answer", element("p", {class: "answer-tools"}, button, element("span", {class: "faint"}, at ? " What was read as the answer is marked." : told.grade?.extracted ? " What was read does not stand in it word by word." : " No answer was read in it.", told.left ? ` ${much(told.left)} bytes of its middle are left out.` : "")), show);
 }
 
+// behind has what stands behind an answer, folded: what was asked, and what the model thought.
+function behind(told, q) {
+  const rows = [["Prompt", told.prompt], ["Reasoning", told.reasoning]].filter(([, text]) => text);
+  if (!rows.length) return null;
+  return part("behind", "Behind the answer", ...rows.map(([name, text]) => element("details", {class: name.toLowerCase()}, element("summary", {}, name, element("span", {class: "faint"}, ` ${much(text.length)} characters`)), element("div", {class: "text answer-text raw", dir: "auto", lang: q.language}, text))));
+}
+
 const ruleOf = (id) => list.rules.find((r) => r.id === id);
 const statusOf = (name) => list.statuses.find((s) => s.name === name)?.words ?? "";
 
@@ -184,6 +191,6 @@ async function samplePage(i) {
       told.response.origin === "answerer" ? element("p", {class: "notice"}, element("strong", {}, "Not a model."), " The built-in answerer made this up: it knows the right answer and errs on purpose.") : null,
       q.synthetic ? element("p", {class: "notice"}, `An invented problem, in the format of ${q.source}.`) : null,
     ],
-    parts: [asked(q, picture), answered(told, q, false), graded(told, v), links, principles(told), others(told), alongside(i), spent(told)],
+    parts: [asked(q, picture), answered(told, q, false), behind(told, q), graded(told, v), links, principles(told), others(told), alongside(i), spent(told)],
   };
 }
