@@ -58,7 +58,7 @@ func doEach(ctx context.Context, job *Job, work *Work, combiner Combiner, w *tab
 	if err != nil {
 		return err
 	}
-	job.Step(0, total)
+	counts := job.counts(total)
 	take := func(all []output) error {
 		for i := range all {
 			if err := w.reached(all[i].key); err != nil {
@@ -74,20 +74,15 @@ func doEach(ctx context.Context, job *Job, work *Work, combiner Combiner, w *tab
 		return nil
 	}
 	var kept []output // of those that come in another order
-	done := 0
-	for all, err := range outputs(ctx, job, work) {
+	for all, err := range outputs(ctx, job, work, counts) {
 		if err != nil {
 			return err
-		}
-		for i := range all {
-			done += all[i].size
 		}
 		if work.Order != nil {
 			kept = append(kept, all...)
 		} else if err := take(all); err != nil {
 			return err
 		}
-		job.Step(done, max(done, total))
 	}
 	slices.SortFunc(kept, func(a, b output) int { return cmp.Compare(a.key, b.key) })
 	return take(kept)
@@ -96,17 +91,15 @@ func doEach(ctx context.Context, job *Job, work *Work, combiner Combiner, w *tab
 // An output is what was made of a subject.
 type output struct {
 	key string
-	// size is how many rows the subject is.
-	size int
-	out  Output
+	out Output
 }
 
 // farAhead is how many results may wait for the first of them, where subjects wait for others.
 const farAhead = 1 << 16
 
-// outputs does Each with the subjects, and gives what comes of them in their order. A panic leaves its subject without an
+// outputs does Each with the subjects, and gives what comes of them in their order; it counts what is done, in whichever order. A panic leaves its subject without an
 // output, and is the error once all other subjects are done.
-func outputs(ctx context.Context, job *Job, work *Work) iter.Seq2[[]output, error] {
+func outputs(ctx context.Context, job *Job, work *Work, counts *counter) iter.Seq2[[]output, error] {
 	workers, ahead, together := runtime.GOMAXPROCS(0), 64, atOnce
 	if work.Workers > 0 {
 		workers, ahead, together = work.Workers, farAhead, 1
@@ -137,10 +130,11 @@ func outputs(ctx context.Context, job *Job, work *Work) iter.Seq2[[]output, erro
 		make := func(ctx context.Context, some []*Subject) ([]output, error) {
 			all := make([]output, len(some))
 			for i, s := range some {
-				all[i].key, all[i].size = s.Key, s.size
+				all[i].key = s.Key
 				if err := panics.Catch(s.Key, func() error { return work.Do(ctx, s, &all[i].out) }); err != nil {
 					return nil, err
 				}
+				counts.add(s.size)
 			}
 			return all, nil
 		}

@@ -17,19 +17,25 @@ const ahead = 1000
 // first error, in that order, ends it; a panic does not: it is the error, which names the element, once all others are made.
 func Each[I, O any](ctx context.Context, in []I, make func(I) (O, error)) ([]O, error) {
 	do := func(_ context.Context, i I) (O, error) { return make(i) }
-	return each(ctx, runtime.GOMAXPROCS(0), ahead, in, do, func(int) {})
+	return each(ctx, runtime.GOMAXPROCS(0), ahead, in, do)
 }
 
 // EachOn is Each for work that waits for others: on so many goroutines, and with its progress reported to the
-// job. However long one element takes, no other waits for it. The context ends with the first error.
+// job: it counts what is done, in whichever order. However long one element takes, no other waits for it. The context ends with the first error.
 func EachOn[I, O any](ctx context.Context, job *Job, workers int, in []I,
 	make func(context.Context, I) (O, error)) ([]O, error) {
-	job.Step(0, len(in))
-	return each(ctx, workers, len(in)+1, in, make, func(done int) { job.Step(done, len(in)) })
+	counts := job.counts(len(in))
+	counted := func(ctx context.Context, i I) (O, error) {
+		o, err := make(ctx, i)
+		if err == nil {
+			counts.add(1)
+		}
+		return o, err
+	}
+	return each(ctx, workers, len(in)+1, in, counted)
 }
 
-func each[I, O any](ctx context.Context, workers, ahead int, in []I, make func(context.Context, I) (O, error),
-	step func(done int)) ([]O, error) {
+func each[I, O any](ctx context.Context, workers, ahead int, in []I, make func(context.Context, I) (O, error)) ([]O, error) {
 	out := []O{}
 	var panics bug.Bag
 	caught := func(ctx context.Context, i I) (o O, err error) {
@@ -41,7 +47,6 @@ func each[I, O any](ctx context.Context, workers, ahead int, in []I, make func(c
 			return nil, err
 		}
 		out = append(out, o)
-		step(len(out))
 	}
 	if err := panics.Err(); err != nil {
 		return nil, err

@@ -45,7 +45,7 @@ func (j *Job) Facts() Facts {
 	return f
 }
 
-// Step reports how many of the stage's units of work are done. Only one goroutine may call it.
+// Step reports how many of the stage's units of work are done. One goroutine may call it at a time.
 func (j *Job) Step(done, total int) {
 	j.known.mu.Lock()
 	j.known.facts.Done, j.known.facts.Total = done, total
@@ -53,6 +53,27 @@ func (j *Job) Step(done, total int) {
 	if j.Progress != nil {
 		j.Progress(done, total)
 	}
+}
+
+// A counter reports how many units of work are done, by whichever goroutines.
+type counter struct {
+	job         *Job
+	mu          sync.Mutex
+	done, total int
+}
+
+// counts begins to count so many units of work.
+func (j *Job) counts(total int) *counter {
+	j.Step(0, total)
+	return &counter{job: j, total: total}
+}
+
+// add says that so many more are done.
+func (c *counter) add(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.done += n
+	c.job.Step(c.done, max(c.done, c.total))
 }
 
 // Doing reports in a few words what the stage does at the moment; empty is what it is for.
@@ -93,7 +114,7 @@ func (j *Job) Asked() string {
 	if k.model != nil {
 		all = all.Plus(k.model.Facts().Tally())
 	}
-	if all.Bought+all.Tokens == 0 && all.Dollars == 0 {
+	if all.Bought+all.Free+all.Tokens == 0 && all.Dollars == 0 {
 		return ""
 	}
 	return all.String()

@@ -5,9 +5,11 @@ type Model struct {
 	// Expected is how many answers there will be in the end, those of the ledger with them, if answers go on passing as
 	// they did; 0 is unknown.
 	Expected int `json:"expected"`
-	// FromLedger is how many answers the ledger had, and Bought how many were bought, by this build.
+	// FromLedger is how many answers the ledger had, Bought how many were bought by this build, and Free how many it got for nothing: of a
+	// model whose price is 0, or that has none and runs on this machine.
 	FromLedger int `json:"from_ledger"`
 	Bought     int `json:"bought"`
+	Free       int `json:"free,omitempty"`
 	// Requests is how many requests were sent one by one, Tokens how many the servers counted, in batches too, and Cost what that cost, in
 	// dollars: of this stage, by this build.
 	Requests int     `json:"requests,omitempty"`

@@ -21,30 +21,40 @@ func (m *Model) Lines() []string {
 	return kept
 }
 
-// Answers says how many answers there are, of how many, and where they came from.
+// Got is how many answers there are, wherever they came from.
+func (m *Model) Got() int { return m.FromLedger + m.Bought + m.Free }
+
+// Answers says where answers came from, and what becomes of the others.
 func (m *Model) Answers() string {
-	s := ""
-	if m.Expected > 0 {
-		s = fmt.Sprintf("%s of about %s: ", Number(m.FromLedger+m.Bought), Number(m.Expected))
+	return fmt.Sprintf("%s from the ledger, %s, %s in flight, %s failed", Number(m.FromLedger), Obtained(m.Bought, m.Free),
+		Number(m.InFlight), Number(m.Failed))
+}
+
+// Obtained says how many answers a build got beside those of the ledger: only what costs money is bought.
+func Obtained(bought, free int) string {
+	switch {
+	case free == 0:
+		return Number(bought) + " bought"
+	case bought == 0:
+		return Number(free) + " free"
 	}
-	return s + fmt.Sprintf("%s from the ledger, %s bought, %s in flight, %s failed",
-		Number(m.FromLedger), Number(m.Bought), Number(m.InFlight), Number(m.Failed))
+	return Number(bought) + " bought, " + Number(free) + " free"
 }
 
 // A Tally is what was asked, and what it took.
 type Tally struct {
-	FromLedger, Bought, Failed, Requests, Tokens int
+	FromLedger, Bought, Free, Failed, Requests, Tokens int
 	Dollars                                      float64
 }
 
 // Tally is what a stage asked so far.
 func (m *Model) Tally() Tally {
-	return Tally{m.FromLedger, m.Bought, m.Failed, m.Requests, m.Tokens, m.Cost}
+	return Tally{m.FromLedger, m.Bought, m.Free, m.Failed, m.Requests, m.Tokens, m.Cost}
 }
 
 // Plus adds up two.
 func (t Tally) Plus(u Tally) Tally {
-	return Tally{t.FromLedger + u.FromLedger, t.Bought + u.Bought, t.Failed + u.Failed, t.Requests + u.Requests, t.Tokens + u.Tokens,
+	return Tally{t.FromLedger + u.FromLedger, t.Bought + u.Bought, t.Free + u.Free, t.Failed + u.Failed, t.Requests + u.Requests, t.Tokens + u.Tokens,
 		t.Dollars + u.Dollars}
 }
 
@@ -53,7 +63,7 @@ func (t Tally) String() string {
 	if t == (Tally{}) {
 		return ""
 	}
-	text := fmt.Sprintf("%s from the ledger, %s bought with %s and %s for %s", Count(t.FromLedger, "answer"), Number(t.Bought),
+	text := fmt.Sprintf("%s from the ledger, %s with %s and %s for %s", Count(t.FromLedger, "answer"), Obtained(t.Bought, t.Free),
 		Count(t.Requests, "request"), Count(t.Tokens, "token"), Money(t.Dollars))
 	if t.Failed > 0 {
 		text += fmt.Sprintf(", %s failed", Number(t.Failed))

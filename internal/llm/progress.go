@@ -8,6 +8,8 @@ type Progress struct {
 	// Done is how many requests were answered: FromLedger without asking, Bought by asking. Failed is how many were
 	// not; those whose context ended are not among them.
 	Done, FromLedger, Bought, Failed int
+	// Free is how many of Bought cost nothing: their price is 0, or they have none and are from a server on this machine.
+	Free int
 	// Waiting is how many are under way, and InFlight how many of these are on the wire.
 	Waiting, InFlight int
 	// Tries is how often something was sent, Retries how often again.
@@ -87,6 +89,9 @@ func (p *purchase) ended(err error, cancelled bool) {
 		case err == nil:
 			now.Done++
 			now.Bought++
+			if p.config.free(p.asked) {
+				now.Free++
+			}
 		case !cancelled:
 			now.Failed++
 		}

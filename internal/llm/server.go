@@ -147,6 +147,15 @@ func (c *Config) IsFree(r *Request) bool {
 	return !priced && s.isLocal()
 }
 
+// free says that an answer to a request costs nothing: its price is 0, or it has none and is from a server on this machine.
+func (c *Config) free(r *Request) bool {
+	s, _ := c.Server(r.Server)
+	if p, priced := s.Prices[r.Model]; priced {
+		return p == Price{}
+	}
+	return local(s.BaseURL)
+}
+
 // deployed is the name that a model has on a server, and in its addresses.
 func (s *Server) deployed(model string) string {
 	if s.Kind != Azure {

@@ -104,8 +104,8 @@ func (s *stage) row(width, columns int, now time.Time) string {
 // advance says how far a stage in work is: with a bar and the reason that it runs, where there is room.
 func (s *stage) advance(now time.Time, columns, room int) string {
 	far := s.far(now, room)
-	if f := s.known; f.Total > 0 {
-		if bar := bar(f.Done, f.Total, max(min(columns/8, 24), 6)); ansi.StringWidth(bar+" "+far) <= room {
+	if done, total := s.counted(); total > 0 {
+		if bar := bar(done, total, max(min(columns/8, 24), 6)); ansi.StringWidth(bar+" "+far) <= room {
 			far = busy.Render(bar) + " " + far
 		}
 	}

@@ -76,14 +76,14 @@ label        note: three things
 		},
 		lines: `
 rephrase     runs: prompt changed
-rephrase     for 5 s, 4.1 answers a second, 20 s left: 20 of about 100: 0 from the ledger, 20 bought, 8 in flight, 0 failed; $0.00 spent, no limit; the server has been silent for 31 s; 8 requests in flight
+rephrase     20 of about 100 answers, 4.1 a second, 20 s left: 0 from the ledger, 20 bought, 8 in flight, 0 failed; $0.00 spent, no limit; the server has been silent for 31 s; 8 requests in flight
 build        note: \u001b[2Jall of it
 rephrase     done in 6.00 s: 0 from the ledger, 20 bought; $0.00 spent
 `,
 		quiet: "build        note: \\u001b[2Jall of it\n",
 		events: `
 {"event":"started","stage":"rephrase","text":"prompt changed","seconds":0,"done":0,"total":0}
-{"event":"progressed","stage":"rephrase","text":"for 5 s, 4.1 answers a second, 20 s left: 20 of about 100: 0 from the ledger, 20 bought, 8 in flight, 0 failed; $0.00 spent, no limit; the server has been silent for 31 s; 8 requests in flight","seconds":4.9,"done":0,"total":0,"model":{"expected":100,"from_ledger":0,"bought":20,"in_flight":8,"waiting":0,"failed":0,"checked":0,"passed":0,"dollars":{"spent":0,"projected":null,"allowed":null},"waits":[{"for":"answers","seconds":31,"requests":8}]}}
+{"event":"progressed","stage":"rephrase","text":"20 of about 100 answers, 4.1 a second, 20 s left: 0 from the ledger, 20 bought, 8 in flight, 0 failed; $0.00 spent, no limit; the server has been silent for 31 s; 8 requests in flight","seconds":4.9,"done":0,"total":0,"model":{"expected":100,"from_ledger":0,"bought":20,"in_flight":8,"waiting":0,"failed":0,"checked":0,"passed":0,"dollars":{"spent":0,"projected":null,"allowed":null},"waits":[{"for":"answers","seconds":31,"requests":8}]}}
 {"event":"noted","stage":"","text":"\u001b[2Jall of it","seconds":0,"done":0,"total":0}
 {"event":"finished","stage":"rephrase","text":"","seconds":6,"done":0,"total":0,"model":{"expected":100,"from_ledger":0,"bought":20,"in_flight":8,"waiting":0,"failed":0,"checked":0,"passed":0,"dollars":{"spent":0,"projected":null,"allowed":null},"waits":[{"for":"answers","seconds":31,"requests":8}]}}
 `,

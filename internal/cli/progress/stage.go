@@ -37,10 +37,10 @@ type stage struct {
 	pace []moment
 }
 
-// A moment is when how much was done, and how many answers were bought.
+// A moment is when how much was done, and how many answers were got that the ledger did not have.
 type moment struct {
 	at           time.Time
-	done, bought int
+	done, got int
 }
 
 // Over how long a rate is taken: what a stage found done already, it did in no time. A server that lets through so many a
@@ -69,7 +69,7 @@ func (s *stage) learn(f stages.Facts, now time.Time) {
 	}
 	interval, m := paceInterval, moment{at: now, done: f.Done}
 	if f.Model != nil {
-		interval, m.bought = modelPaceInterval, f.Model.Bought
+		interval, m.got = modelPaceInterval, f.Model.Bought+f.Model.Free
 	}
 	s.pace = append(s.pace, m)
 	for len(s.pace) > 2 && now.Sub(s.pace[1].at) >= interval {
@@ -100,8 +100,8 @@ func (s *stage) becomes(e pipeline.Event, now time.Time) {
 	}
 }
 
-// rates are how much of it was done in a second, of late, and how many answers were bought; 0 where nothing was.
-func (s *stage) rates() (done, bought float64) {
+// rates are how much of it was done in a second, of late, and how many answers were got; 0 where nothing was.
+func (s *stage) rates() (done, got float64) {
 	if len(s.pace) < 2 {
 		return 0, 0
 	}
@@ -110,16 +110,27 @@ func (s *stage) rates() (done, bought float64) {
 	if passed <= 0 {
 		return 0, 0
 	}
-	return float64(max(last.done-first.done, 0)) / passed, float64(max(last.bought-first.bought, 0)) / passed
+	return float64(max(last.done-first.done, 0)) / passed, float64(max(last.got-first.got, 0)) / passed
 }
 
-// left is how long the rest takes at its rate; known is false where that is not to be told. Where answers are bought,
+// answers says that answers are what is counted of it: where a model is asked, and it is known for how many.
+func (s *stage) answers() bool { return s.known.Model != nil && s.known.Model.Expected > 0 }
+
+// counted is how much of it is done, of how much.
+func (s *stage) counted() (done, total int) {
+	if s.answers() {
+		return s.known.Model.Got(), s.known.Model.Expected
+	}
+	return s.known.Done, s.known.Total
+}
+
+// left is how long the rest takes at its rate; known is false where that is not to be told. Where answers are got from a model,
 // it is their rate: what the ledger has takes no time.
 func (s *stage) left() (left time.Duration, known bool) {
-	rate, bought := s.rates()
+	rate, got := s.rates()
 	rest := s.known.Total - s.known.Done
-	if m := s.known.Model; m != nil && m.Bought > 0 {
-		rate, rest = bought, m.Expected-m.FromLedger-m.Bought
+	if m := s.known.Model; m != nil && m.Bought+m.Free > 0 {
+		rate, rest = got, m.Expected-m.Got()-m.Failed
 	}
 	if rate == 0 || rest <= 0 {
 		return 0, false

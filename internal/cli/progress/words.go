@@ -44,6 +44,12 @@ func (s *stage) far(now time.Time, room int) string {
 	lasts := "for " + facts.Span(now.Sub(s.started))
 	much, rest := lasts, ""
 	switch f, u := s.known, s.unit; {
+	case s.answers():
+		about := " of about "
+		if f.Model.Expected == f.Total {
+			about = " of "
+		}
+		much, rest = facts.Number(f.Model.Got())+about+facts.Count(f.Model.Expected, "answer"), ", "+lasts
 	case f.Total > 0:
 		much, rest = u.number(float64(f.Done))+" of "+u.number(float64(f.Total))+u.name(), ", "+lasts
 	case f.Done > 0:
@@ -56,9 +62,12 @@ func (s *stage) far(now time.Time, room int) string {
 		rest += ": " + clean(s.known.Doing)
 	}
 	fast := ""
-	switch rate, bought := s.rates(); {
-	case bought > 0:
-		fast = ", " + perSecond(bought, " answers")
+	switch rate, got := s.rates(); {
+	case got > 0:
+		fast = ", " + perSecond(got, " answers")
+		if s.answers() {
+			fast = ", " + perSecond(got, "")
+		}
 	case rate > 0 && s.unit == inBytes:
 		fast = ", " + perSecond(rate/1e6, inBytes.name())
 	case rate > 0:
@@ -95,10 +104,10 @@ func length(d time.Duration) string {
 // bought says of a stage that has ended what it asked a language model; empty where it asked nothing.
 func (s *stage) bought() string {
 	m := s.known.Model
-	if m == nil || m.FromLedger+m.Bought+m.Failed == 0 {
+	if m == nil || m.Got()+m.Failed == 0 {
 		return ""
 	}
-	parts := []string{fmt.Sprintf("%s from the ledger, %s bought", facts.Number(m.FromLedger), facts.Number(m.Bought))}
+	parts := []string{fmt.Sprintf("%s from the ledger, %s", facts.Number(m.FromLedger), facts.Obtained(m.Bought, m.Free))}
 	if m.Failed > 0 {
 		parts[0] += fmt.Sprintf(", %s failed", facts.Number(m.Failed))
 	}

@@ -51,7 +51,7 @@ func (p *prospect) expected(checked, passed int) int {
 func (t *Task) Facts() *facts.Model {
 	f := t.Session.Standing()
 	p := t.meter.Progress()
-	f.FromLedger, f.Bought, f.Failed = p.FromLedger, p.Bought, p.Failed
+	f.FromLedger, f.Bought, f.Free, f.Failed = p.FromLedger, p.Bought-p.Free, p.Free, p.Failed
 	f.Requests, f.Tokens, f.Cost = p.Tries, p.PromptTokens+p.CompletionTokens, p.Dollars
 	f.InFlight, f.Waiting = p.InFlight, max(p.Waiting-p.InFlight, 0)
 	answers := map[string]int{}
