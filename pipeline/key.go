@@ -176,12 +176,17 @@ func difference(was, now *stageRecord) string {
 	return ""
 }
 
-// configDifference names the first key whose value is not as it was.
+// mostKeys is how many changed keys are named.
+const mostKeys = 3
+
+// configDifference names the keys whose values are not as they were, "" for none.
 func configDifference(was, now json.RawMessage) string {
-	if all := ConfigChanges(was, now); len(all) > 0 {
-		return all[0]
+	all := ConfigChanges(was, now)
+	text := strings.Join(all[:min(len(all), mostKeys)], ", ")
+	if more := len(all) - mostKeys; more > 0 {
+		text += fmt.Sprintf(", and %d more", more)
 	}
-	return ""
+	return text
 }
 
 // ConfigChanges names every key whose value is not as it was.

@@ -22,6 +22,7 @@ import (
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
+	"geoeval/stages"
 	"geoeval/stages/all"
 	"geoeval/stages/ingest"
 
@@ -249,6 +250,16 @@ func evaluateAll(t *testing.T, build string) map[string]*output {
 // buildAll builds in a folder with the repository's configuration, some of its keys changed, and gives what the stages made.
 func buildAll(t *testing.T, dir string, changes map[string]any) map[string]*output {
 	t.Helper()
+	p, _ := openAll(t, dir, changes)
+	do(t, p.Build(context.Background(), nil, nil))
+	state, err := os.ReadFile(filepath.Join(dir, "state.json"))
+	do(t, err)
+	return recordsIn(t, state)
+}
+
+// openAll opens a build of the stages in a folder, with changes of the default configuration.
+func openAll(t *testing.T, dir string, changes map[string]any) (*pipeline.Pipeline, []stages.Stage) {
+	t.Helper()
 	content, err := os.ReadFile("../pipeline.yaml")
 	do(t, err)
 	var config map[string]any
@@ -262,16 +273,13 @@ func buildAll(t *testing.T, dir string, changes map[string]any) map[string]*outp
 	do(t, err)
 	file := filepath.Join(t.TempDir(), "pipeline.yaml")
 	do(t, os.WriteFile(file, content, 0o644))
-	stages := all.Stages(ingest.Data{Dir: filepath.Join(dir, "corpus"), BuiltIn: true},
+	steps := all.Stages(ingest.Data{Dir: filepath.Join(dir, "corpus"), BuiltIn: true},
 		session.New(filepath.Join(dir, "ledger"), "sk-invented", false))
-	loaded, err := pipeline.LoadConfig(file, stages)
+	loaded, err := pipeline.LoadConfig(file, steps)
 	do(t, err)
-	p, err := pipeline.New(stages, loaded, dir)
+	p, err := pipeline.New(steps, loaded, dir)
 	do(t, err)
-	do(t, p.Build(context.Background(), nil, nil))
-	state, err := os.ReadFile(filepath.Join(dir, "state.json"))
-	do(t, err)
-	return recordsIn(t, state)
+	return p, steps
 }
 
 // recordsIn reads what a build recorded.

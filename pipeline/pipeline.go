@@ -3,6 +3,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -146,14 +147,26 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	stale := map[string]string{} // table → the stage that may change it
+	stale := map[string]string{}  // table → the stage that may change it
+	causes := map[string]string{} // stage that is stale → the keys of the configuration that changed, of it or of one that it reads from
 	var out []Status
 	for _, s := range p.stages {
 		d := s.Describe()
-		why := ""
+		why, own := "", p.changed(d.Name, state)
+		cause := ""
+		if own != "" {
+			cause = d.Name + "." + own
+		}
 		reads := func(r stages.Read) bool { return stale[r.Table] != "" }
 		if i := slices.IndexFunc(d.Reads, reads); i >= 0 {
-			why = fmt.Sprintf("its input %s may change: stage %s is stale", d.Reads[i].Table, stale[d.Reads[i].Table])
+			by := stale[d.Reads[i].Table]
+			why = fmt.Sprintf("its input %s may change: stage %s is stale", d.Reads[i].Table, by)
+			if cause = cmp.Or(cause, causes[by]); causes[by] != "" {
+				why += " (" + causes[by] + ")"
+			}
+			if own != "" {
+				why = "configuration: " + own + "; and " + why
+			}
 		} else {
 			k, err := p.keyOf(ctx, folder, s, state, p.recorded(state))
 			if err != nil {
@@ -164,6 +177,7 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 			}
 		}
 		if why != "" {
+			causes[d.Name] = cause
 			for _, t := range d.Writes {
 				stale[t.Name()] = d.Name
 			}
@@ -171,6 +185,15 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 		out = append(out, Status{d.Name, why == "", why})
 	}
 	return out, nil
+}
+
+// changed names the keys of a stage's configuration that are not as when it last ran; "" where none is, or where it never ran.
+func (p *Pipeline) changed(stage string, last *state) string {
+	was := last.Stages[stage]
+	if was == nil {
+		return ""
+	}
+	return configDifference(was.Config, p.config.sections[stage])
 }
 
 // Altered says of the tables in the output folder which are not what the build wrote, by their content, though they are

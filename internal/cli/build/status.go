@@ -16,7 +16,7 @@ func NewStatus(opts *app.Options) *cobra.Command {
 	tables := false
 	cmd := &cobra.Command{
 		Use:   "status",
-		Short: "Say of each stage whether its tables are up to date, and the one thing that made it stale",
+		Short: "Say of each stage whether its tables are up to date, and what made it stale",
 		Long: `Status changes nothing. It says of each stage whether a build would run it, and why. With --tables it also
 prints what the end of a build leaves out: the notes of every stage from when it last ran, and the tables in which
 the stages sum up what they made.`,
