@@ -127,7 +127,7 @@ const (
 type Status struct {
 	Stage string `json:"stage"`
 	Fresh bool   `json:"fresh"`
-	// Why it is not: the one thing that made it stale.
+	// Why it is not: what made it stale.
 	Why string `json:"why,omitempty"`
 }
 

@@ -44,7 +44,7 @@ func Obtained(bought, free int) string {
 // A Tally is what was asked, and what it took.
 type Tally struct {
 	FromLedger, Bought, Free, Failed, Requests, Tokens int
-	Dollars                                      float64
+	Dollars                                            float64
 }
 
 // Tally is what a stage asked so far.

@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -136,6 +137,8 @@ type ServerError struct {
 	Server, Variable string
 	// hopeless: nothing that is asked soon will be answered.
 	hopeless bool
+	// page: it answers with a page for people, as a server does that has no models at this path.
+	page bool
 	// given: it was tried for long enough, and is given up.
 	given bool
 	// wait is how long the server asks to wait before the next try; 0 where it does not say.
@@ -189,6 +192,8 @@ func (e *ServerError) whatNow() string {
 		return "check " + cmp.Or(e.Variable, DefaultKey)
 	case e.Status == http.StatusForbidden:
 		return "the key may not use this model here: check the account, or take another model"
+	case e.page && (e.Status == http.StatusNotFound || e.Status/100 == 2):
+		return "no such path: is " + e.base() + " right? It should end in /v1"
 	case e.Status == http.StatusNotFound:
 		return "check " + e.base() + " and the model's name"
 	case e.Status/100 == 1:
@@ -199,6 +204,12 @@ func (e *ServerError) whatNow() string {
 		return "the request is wrong for this server: check the model and its section of the configuration"
 	}
 	return "build again later; what was bought is kept"
+}
+
+// isPage says that a body is HTML.
+func isPage(body []byte) bool {
+	start := strings.ToLower(string(bytes.TrimSpace(body[:min(len(body), 200)])))
+	return strings.HasPrefix(start, "<!doctype html") || strings.HasPrefix(start, "<html")
 }
 
 // base names the address that was asked.

@@ -39,7 +39,7 @@ type stage struct {
 
 // A moment is when how much was done, and how many answers were got that the ledger did not have.
 type moment struct {
-	at           time.Time
+	at        time.Time
 	done, got int
 }
 
