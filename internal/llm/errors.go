@@ -192,7 +192,7 @@ func (e *ServerError) whatNow() string {
 		return "check " + cmp.Or(e.Variable, DefaultKey)
 	case e.Status == http.StatusForbidden:
 		return "the key may not use this model here: check the account, or take another model"
-	case e.page && (e.Status == http.StatusNotFound || e.Status/100 == 2):
+	case e.page && e.Status == http.StatusNotFound:
 		return "no such path: is " + e.base() + " right? It should end in /v1"
 	case e.Status == http.StatusNotFound:
 		return "check " + e.base() + " and the model's name"
@@ -202,6 +202,9 @@ func (e *ServerError) whatNow() string {
 		return e.base() + " is not where the server is: set it to the address that it names, if you trust it"
 	case e.isRequests():
 		return "the request is wrong for this server: check the model and its section of the configuration"
+	}
+	if e.page && e.Status/100 == 2 {
+		return "that is a page: build again later, and where it comes again, set " + e.base() + ", which should end in /v1"
 	}
 	return "build again later; what was bought is kept"
 }
