@@ -45,7 +45,7 @@ func modTimes(t *testing.T, w *world) map[string]time.Time {
 	return times
 }
 
-// After each change, status names the one thing that made a stage stale, exactly the stages whose inputs really differ
+// After each change, status names what made a stage stale, exactly the stages whose inputs really differ
 // run, and the tables are those of a build from scratch.
 func TestAChangeRunsWhatDependsOnItAndNothingElse(t *testing.T) {
 	mayChange := func(table, by string) string {
@@ -60,6 +60,9 @@ func TestAChangeRunsWhatDependsOnItAndNothingElse(t *testing.T) {
 		return all
 	}
 	behindShout := map[string]string{"pair": mayChange("loud", "shout")}
+	keyed := func(keys string) map[string]string {
+		return map[string]string{"shout": "configuration: " + keys, "pair": mayChange("loud", "shout") + " (shout." + keys + ")"}
+	}
 	for _, c := range []struct {
 		name   string
 		change func(w *world)
@@ -72,15 +75,15 @@ func TestAChangeRunsWhatDependsOnItAndNothingElse(t *testing.T) {
 		{"a new row", func(w *world) { w.outside = append(w.outside, word{"w/4", "do", "Re"}) }, with(behindGather, "gather", "there are other words"), []string{"gather", "shout", "hush", "pair"}},
 		{"no row at all", func(w *world) { w.outside = nil }, with(behindGather, "gather", "there are other words"), []string{"gather", "shout", "hush", "pair"}},
 		{"the order of what is outside", func(w *world) { w.outside[0], w.outside[1] = w.outside[1], w.outside[0] }, with(behindGather, "gather", "there are other words"), []string{"gather"}},
-		{"a key of the configuration", func(w *world) { w.edit(`"!"`, `"."`) }, with(behindShout, "shout", `configuration: mark: "!" → "."`), []string{"shout", "pair"}},
-		{"another key", func(w *world) { w.edit("times: 1", "times: 2") }, with(behindShout, "shout", "configuration: style.times: 1 → 2"), []string{"shout", "pair"}},
-		{"two keys", func(w *world) { w.edit("times: 1", "times: 2"); w.edit(`"!"`, `"."`) }, with(behindShout, "shout", `configuration: mark: "!" → "."`), []string{"shout", "pair"}},
+		{"a key of the configuration", func(w *world) { w.edit(`"!"`, `"."`) }, keyed(`mark: "!" → "."`), []string{"shout", "pair"}},
+		{"another key", func(w *world) { w.edit("times: 1", "times: 2") }, keyed("style.times: 1 → 2"), []string{"shout", "pair"}},
+		{"two keys", func(w *world) { w.edit("times: 1", "times: 2"); w.edit(`"!"`, `"."`) }, keyed(`mark: "!" → ".", style.times: 1 → 2`), []string{"shout", "pair"}},
 		{"a key that comes to nothing", func(w *world) {
 			w.edit("times: 1", "times: 0")
 			w.edit(`"!"`, `""`)
 			w.build()
 			w.edit("times: 0", "times: 5")
-		}, with(behindShout, "shout", "configuration: style.times: 0 → 5"), []string{"shout"}},
+		}, keyed("style.times: 0 → 5"), []string{"shout"}},
 		{"the way the configuration is written", func(w *world) { w.yaml = "# new\nshout: {style: {times:  1}, mark: '!'}\nseed: 7\n" }, nil, nil},
 		{"the seed", func(w *world) { w.edit("seed: 7", "seed: 8") }, with(behindGather, "gather", "seed: 7 → 8"), []string{"gather", "shout", "hush", "pair"}},
 		{"a column more of a table", func(w *world) { w.columns["found"] = oneMore }, with(behindGather, "gather", "table found: column c is new"), []string{"gather"}},
