@@ -28,13 +28,17 @@ import (
 // reprompted is the stage rephrase with other prompts, which have it write otherwise.
 type reprompted struct{ stages.Stage }
 
+const anotherPrompt = "another prompt"
+
 func (r reprompted) Run(ctx context.Context, job *stages.Job) error {
 	job.Seed++
-	return r.Stage.Run(ctx, job)
+	err := r.Stage.Run(ctx, job)
+	job.Outside = anotherPrompt
+	return err
 }
 
 func (r reprompted) Outside(context.Context, []byte) (digest, why string, err error) {
-	return "another prompt", "", nil
+	return anotherPrompt, "", nil
 }
 
 func (r reprompted) Recall(ctx context.Context, job *stages.Job) error { return r.Run(ctx, job) }

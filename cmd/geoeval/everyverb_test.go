@@ -51,7 +51,7 @@ var verbCalls = []verbCall{
 	{args: "build --data misnamed --out other"},
 	{args: "doctor misnamed --json"},
 	{args: "init --force some.yaml"},
-	{args: "init --show", reads: true, data: true},
+	{args: "init --show", data: true},
 	{args: "status", reads: true},
 	{args: "status --tables", reads: true},
 	{args: "status --tables --json", reads: true},

@@ -129,19 +129,28 @@ func TestTheModelsAndServersOfTheDocsAreRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := map[string]string{}
+	defaults, err := os.ReadFile("../../pipeline.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := map[string][]string{}
 	for i, block := range strings.Split(string(b), "```yaml\n") {
 		if i == 0 {
 			continue
 		}
 		text, _, _ := strings.Cut(block, "```")
-		section, rest, _ := strings.Cut(text, "\n")
-		blocks[section] = rest
+		section, _, _ := strings.Cut(text, "\n")
+		blocks[section] = append(blocks[section], text)
 	}
-	if len(blocks) != 2 || blocks["llm:"] == "" || blocks["rephrase:"] == "" {
+	if len(blocks) != 2 || len(blocks["llm:"]) != 1 || len(blocks["rephrase:"]) != 3 {
 		t.Fatalf("%d blocks", len(blocks))
 	}
-	if _, _, err := configured(t, blocks["rephrase:"], blocks["llm:"]); err != nil {
-		t.Error(err)
+	whole := pipeline.Defaults{Name: "pipeline.yaml", Text: string(defaults)}
+	for _, block := range blocks["rephrase:"] {
+		made := all.Stages(ingest.Data{}, session.New(t.TempDir(), "", true))
+		setting := stages.Setting{Name: "release", Config: &release.Config{}}
+		if _, err := whole.Parse("mine.yaml", []byte(blocks["llm:"][0]+block), made, setting); err != nil {
+			t.Error(err)
+		}
 	}
 }
