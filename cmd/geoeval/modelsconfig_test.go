@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -144,6 +145,11 @@ func TestTheModelsAndServersOfTheDocsAreRead(t *testing.T) {
 	}
 	if len(blocks) != 2 || len(blocks["llm:"]) != 1 || len(blocks["rephrase:"]) != 3 {
 		t.Fatalf("%d blocks", len(blocks))
+	}
+	// A prompt of one's own lies under the folder of the configuration.
+	t.Chdir(t.TempDir())
+	if err := errors.Join(os.Mkdir("prompts", 0o755), os.WriteFile("prompts/rephrase.txt", []byte("--- user\nSay it in other words: {{.Text}}\n"), 0o644)); err != nil {
+		t.Fatal(err)
 	}
 	whole := pipeline.Defaults{Name: "pipeline.yaml", Text: string(defaults)}
 	for _, block := range blocks["rephrase:"] {
