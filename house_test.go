@@ -67,7 +67,7 @@ var plan = []room{
 		"internal/facts internal/program/chain internal/knowledge/principle internal/program/fit internal/program internal/text " +
 		"internal/format internal/disk schema"},
 	// What those share that ask a model, which is no stage.
-	{"stages/asking", "stages internal/llm internal/facts schema"},
+	{"stages/asking", "stages internal/llm internal/facts internal/disk schema"},
 	{"stages", "internal/facts internal/text internal/format internal/disk schema"},
 
 	// Where datasets are to be had, and whether a folder has them: by what their adapters make of it.

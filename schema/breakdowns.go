@@ -1,6 +1,9 @@
 package schema
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A Breakdown says by what a subset is broken down into cells.
 type Breakdown string
@@ -61,6 +64,20 @@ const (
 // Subjects are the cells of BySubject, in the order of the paper's public code.
 var Subjects = []string{
 	"Other", "Angle", "Triangle", "Length", "Line", "Quad", "Circle", "Area", "Ratio", "Cone", "Sphere", "Prism", "Cylinder", "Cube", "Cuboid",
+}
+
+// asksFor are the subjects that are quantities: a perimeter is a length.
+var asksFor = map[Goal]string{Angle: "Angle", Length: "Length", Perimeter: "Length", Area: "Area", Ratio: "Ratio"}
+
+// SubjectsOf are those of the paper's figure 2 that a question has, each once: its shapes, and the quantity that it asks for.
+func SubjectsOf(q *Evaluated) []string {
+	var has []string
+	for _, s := range Subjects {
+		if slices.Contains(q.Shapes, s) || asksFor[q.Goal] == s {
+			has = append(has, s)
+		}
+	}
+	return has
 }
 
 // bounds are the upper ends of the bands of lengths. Words are banded as in the paper's public code, for texts and for

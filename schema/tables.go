@@ -10,7 +10,8 @@ var Tables = []Named{
 // EvaluationTables lists the tables of an evaluation in the order in which its stages write them. Some are of a build too: they
 // have those of its rows that what is evaluated needs.
 var EvaluationTables = []Named{
-	EvaluatedQuestions, Principles, Annotations, Imports, Responses, Grades, Rechecks, Judgements, Applications, Verdicts,
+	EvaluatedQuestions, Principles, Annotations, Imports, Responses, Grades, Rechecks, Judgements, FirstErrors, ErrorShares,
+	Applications, Verdicts,
 	Scores, Repeats, Comparisons, Agreements, Diagnoses, Mastery,
 	PrincipledScores, Concords, Bilinguals,
 }

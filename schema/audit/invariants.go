@@ -169,6 +169,7 @@ var invariants = []invariant{
 	refers(schema.Grades, "repeat", attempt, schema.Responses, attempt...),
 	refers(schema.Rechecks, "repeat", attempt, schema.Responses, attempt...),
 	refers(schema.Judgements, "repeat", attempt, schema.Responses, attempt...),
+	refers(schema.FirstErrors, "repeat", attempt, schema.Responses, attempt...),
 	refers(schema.Applications, "repeat", attempt, schema.Responses, attempt...),
 	refers(schema.Verdicts, "repeat", attempt, schema.Responses, attempt...),
 	numbered(),

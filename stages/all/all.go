@@ -11,6 +11,7 @@ import (
 	"geoeval/stages/complexity"
 	"geoeval/stages/decompose"
 	"geoeval/stages/dedupe"
+	"geoeval/stages/errors"
 	"geoeval/stages/geosense"
 	"geoeval/stages/grade"
 	"geoeval/stages/hard"
@@ -56,6 +57,7 @@ func Evaluation(from questions.Source, folder string, s *session.Session) []stag
 		ask.New(folder, s),
 		grade.New(),
 		judge.New(folder, s),
+		errors.New(folder, s),
 		identify.New(s),
 		score.New(),
 		geosense.New(),

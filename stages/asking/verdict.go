@@ -13,7 +13,7 @@ const maxObjects = 100
 // Verdict reads what a judge says: the first JSON object in it has a property that is 1 or 0, and it may have a reason. The error
 // says why there is none.
 func Verdict(text, property string) (yes bool, reason string, err error) {
-	object, err := object(text)
+	object, err := Object(text)
 	if err != nil {
 		return false, "", err
 	}
@@ -34,8 +34,8 @@ func Verdict(text, property string) (yes bool, reason string, err error) {
 	return false, "", fmt.Errorf("has an %s that is neither 1 nor 0", property)
 }
 
-// object is the first JSON object in a text; the error says why there is none.
-func object(text string) (string, error) {
+// Object is the first JSON object in a text; the error says why there is none.
+func Object(text string) (string, error) {
 	why := errors.New("has no JSON object")
 	for range maxObjects {
 		start := strings.IndexByte(text, '{')

@@ -4,20 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"geoeval/internal/disk"
 	"geoeval/schema"
+	"geoeval/stages/asking"
 )
-
-// maxMarks bounds the file of marks, in bytes.
-const maxMarks = 256 << 20
 
 // A mark is what a person says of a response: one line of the file.
 type mark struct {
@@ -51,18 +45,7 @@ func (m *mark) judgement() schema.Judgement {
 
 // readMarks reads the file of marks; without one there are none. The digest is that of its bytes.
 func (c *Config) readMarks(folder string) (content []byte, digest string, err error) {
-	if c.Marks == "" {
-		return nil, "", nil
-	}
-	at := filepath.FromSlash(c.Marks)
-	if !filepath.IsAbs(at) {
-		at = filepath.Join(folder, at)
-	}
-	if content, err = disk.ReadNamed(at, maxMarks); err != nil {
-		return nil, "", fmt.Errorf("people's marks (judge.marks): %w", err)
-	}
-	sum := sha256.Sum256(content)
-	return content, hex.EncodeToString(sum[:]), nil
+	return asking.ReadMarks(folder, c.Marks, "people's marks (judge.marks)")
 }
 
 // marks gives the rows of marks, in JSON Lines. Equal ones are one, and one person's marks of a response that differ are an
@@ -75,7 +58,7 @@ func marks(content []byte) ([]schema.Judgement, error) {
 	}
 	by := map[string]seen{}
 	lines := bufio.NewScanner(bytes.NewReader(content))
-	lines.Buffer(nil, maxMarks)
+	lines.Buffer(nil, asking.MaxMarks)
 	for line := 1; lines.Scan(); line++ {
 		text := bytes.TrimSpace(bytes.TrimPrefix(lines.Bytes(), []byte("\ufeff")))
 		if len(text) == 0 {

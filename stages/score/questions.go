@@ -176,24 +176,8 @@ func cellsOf(q *schema.Evaluated) []cell {
 	if q.DescriptionWords > 0 {
 		cells = append(cells, cell{schema.ByDescriptionWords, schema.Band(schema.ByDescriptionWords, q.DescriptionWords)})
 	}
-	for _, s := range subjects(q) {
+	for _, s := range schema.SubjectsOf(q) {
 		cells = append(cells, cell{schema.BySubject, s})
 	}
 	return slices.DeleteFunc(cells, func(c cell) bool { return c.value == "" })
-}
-
-// asksFor are the subjects that are quantities: a perimeter is a length.
-var asksFor = map[schema.Goal]string{
-	schema.Angle: "Angle", schema.Length: "Length", schema.Perimeter: "Length", schema.Area: "Area", schema.Ratio: "Ratio",
-}
-
-// subjects are those of the paper's figure 2 that a question has, each once: its shapes, and the quantity that it asks for.
-func subjects(q *schema.Evaluated) []string {
-	var has []string
-	for _, s := range schema.Subjects {
-		if slices.Contains(q.Shapes, s) || asksFor[q.Goal] == s {
-			has = append(has, s)
-		}
-	}
-	return has
 }

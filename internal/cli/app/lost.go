@@ -39,6 +39,11 @@ func formerly(dir string) func() ([]session.Bought, error) {
 				add(r.Request, r.Judge, r.PromptTokens, r.CompletionTokens)
 			}
 		}, "request", "judge", "status", "prompt_tokens", "completion_tokens")
+		named(dir, schema.FirstErrors, func(r *schema.FirstError) {
+			if r.Why != schema.ErrorNotObtained && r.Request != "" {
+				add(r.Request, r.By, r.PromptTokens, r.CompletionTokens)
+			}
+		}, "request", "by", "why_not", "prompt_tokens", "completion_tokens")
 		return all, nil
 	}
 }

@@ -1,0 +1,130 @@
+package errors
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// An answer is a wrong one, with its question.
+type answer struct {
+	schema.Attempt
+	text     string
+	question *schema.Evaluated
+	// needs are what the problem is annotated with, in the order of ids: what an error may be about.
+	needs []*schema.Principle
+	// passed is why nobody is asked about it; "" where judges are.
+	passed schema.Unclassified
+}
+
+// An evaluation is its wrong answers, in the order of attempts.
+type evaluation struct{ answers []answer }
+
+func read(job *stages.Job) (*evaluation, error) {
+	questions, err := stages.ByID(job, schema.EvaluatedQuestions)
+	if err != nil {
+		return nil, err
+	}
+	grades, err := stages.ByID(job, schema.Grades)
+	if err != nil {
+		return nil, err
+	}
+	rulings, err := readRulings(job)
+	if err != nil {
+		return nil, err
+	}
+	needs, err := readNeeds(job, questions)
+	if err != nil {
+		return nil, err
+	}
+	e := &evaluation{}
+	for rows, err := range stages.Scan(job, schema.Responses) {
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			r := &rows[i]
+			g, of := grades[r.Key()], string(r.Subset)+"|"+r.ProblemID
+			if g == nil || questions[of] == nil {
+				return nil, fmt.Errorf("the response %s has no grade, or no question; evaluate anew", r.Key())
+			}
+			ruling := rulings[r.Key()]
+			if g.Verdict || g.Undecided && ruling == schema.RuledRight {
+				continue
+			}
+			e.answers = append(e.answers, answer{r.Attempt, r.Text, questions[of], needs[of], passedOver(r, g, ruling != "")})
+		}
+	}
+	return e, nil
+}
+
+// passedOver says why nobody is asked about an answer that is not right; "" where judges are.
+func passedOver(r *schema.Response, g *schema.Grade, ruled bool) schema.Unclassified {
+	switch {
+	case r.Status == schema.Declined, r.Status == schema.Filtered, g.Status == schema.GradeRefusal:
+		return schema.ErrorRefused
+	case r.Status == schema.Truncated, g.Status == schema.GradeTruncated:
+		return schema.ErrorCutOff
+	case r.Status == schema.NotObtained, strings.TrimSpace(r.Text) == "":
+		return schema.ErrorMissing
+	case g.Undecided && !ruled:
+		return schema.ErrorUndecided
+	}
+	return ""
+}
+
+// readRulings gives the rulings that count where the rules are undecided, by the keys of attempts: of each, that of the first judge.
+func readRulings(job *stages.Job) (map[string]schema.Ruling, error) {
+	rows, err := stages.Rows(job, schema.Judgements)
+	if err != nil {
+		return nil, err
+	}
+	first := map[string]*schema.Judgement{}
+	for i := range rows {
+		j := &rows[i]
+		if before := first[j.Attempt.Key()]; j.Place > 0 && j.Ruling != "" && (before == nil || j.Place < before.Place) {
+			first[j.Attempt.Key()] = j
+		}
+	}
+	ruled := make(map[string]schema.Ruling, len(first))
+	for key, j := range first {
+		ruled[key] = j.Ruling
+	}
+	return ruled, nil
+}
+
+// readNeeds gives what may be an error's principle, by the keys of questions: We-Math's concepts of the question, and what its problem
+// is annotated with, but for what a model proposed and nobody reviewed.
+func readNeeds(job *stages.Job, questions map[string]*schema.Evaluated) (map[string][]*schema.Principle, error) {
+	principles, err := stages.ByID(job, schema.Principles)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := stages.Rows(job, schema.Annotations)
+	if err != nil {
+		return nil, err
+	}
+	annotated := map[string][]string{}
+	for i := range rows {
+		if a := &rows[i]; a.How != schema.KnownByModel {
+			annotated[a.ProblemID] = append(annotated[a.ProblemID], a.Principle)
+		}
+	}
+	needs := map[string][]*schema.Principle{}
+	for key, q := range questions {
+		ids := slices.Clone(q.Concepts)
+		if q.Step == 0 { // a step does not need what the whole does
+			ids = append(ids, annotated[q.ParentID]...)
+		}
+		slices.Sort(ids)
+		for _, id := range slices.Compact(ids) {
+			if p := principles[id]; p != nil {
+				needs[key] = append(needs[key], p)
+			}
+		}
+	}
+	return needs, nil
+}
