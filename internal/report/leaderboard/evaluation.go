@@ -31,6 +31,9 @@ type evaluation struct {
 	principled  []schema.Principled
 	concords    []schema.Concord
 	bilinguals  []schema.Bilingual
+	errorShares []schema.ErrorShare
+	// named are the names of principles, by id.
+	named map[string]string
 	// mastered are We-Math's numbers, and outcomes those of problems that were asked step by step.
 	mastered map[masteryKey]*schema.Mastered
 	outcomes map[outcomeKey]string
@@ -73,6 +76,7 @@ type attempt struct {
 	rechecks   []*schema.Recheck
 	judgements []*schema.Judgement
 	principles []*schema.Application
+	errors     []*schema.FirstError
 }
 
 // A cell names a score.
@@ -245,7 +249,7 @@ func (e *evaluation) readGrades(context.Context) error {
 			a.principles = append(a.principles, &applications[i])
 		}
 	}
-	return nil
+	return e.readErrors(at)
 }
 
 // readScores reads what was counted.

@@ -37,6 +37,7 @@ func (e *evaluation) facets() []*onefile.Facet {
 	status := onefile.NewFacet("status", "How it was read", spelled(schema.GradeStatuses))
 	asked := onefile.NewFacet("asked", "What came of asking", spelled(schema.ResponseStatuses))
 	judged := onefile.NewFacet("judge", "Judged", []string{"right", "wrong", "unparsed", "error", "not judged"})
+	firstError := onefile.NewFacet("error", "First error", each(spelled(schema.ErrorKinds), unscored))
 	rule := onefile.NewFacet("rule", "Rule", rules)
 	source := onefile.NewFacet("source", "Source", spelled(schema.Sources))
 	third := onefile.NewFacet("third", "Complexity, in thirds", spelled(schema.Levels))
@@ -62,6 +63,7 @@ func (e *evaluation) facets() []*onefile.Facet {
 			rule.Add()
 		}
 		judged.Add(a.judged()...)
+		firstError.Add(a.kindsOf()...)
 		source.Add(string(q.Source))
 		third.Add(string(q.LevelByQuantile))
 		level.Add(string(q.Level))
@@ -86,7 +88,7 @@ func (e *evaluation) facets() []*onefile.Facet {
 			origin.Add("published")
 		}
 	}
-	all := []*onefile.Facet{model, setting, subset, said, status, asked, judged, rule, source, third, level, diagram, language, outcome, asStep, origin}
+	all := []*onefile.Facet{model, setting, subset, said, status, asked, judged, firstError, rule, source, third, level, diagram, language, outcome, asStep, origin}
 	return slices.DeleteFunc(all, (*onefile.Facet).Same)
 }
 

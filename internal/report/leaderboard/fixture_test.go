@@ -121,6 +121,8 @@ type fixture struct {
 	agreements  []schema.Agreement
 	diagnoses   []schema.Diagnosis
 	mastered    []schema.Mastered
+	firstErrors []schema.FirstError
+	errorShares []schema.ErrorShare
 
 	// asked are the questions by subset and id.
 	asked map[string]*schema.Evaluated
@@ -356,6 +358,8 @@ func (f *fixture) write(t testing.TB) pipeline.Layout {
 	writeTable(t, out, schema.Grades, f.grades)
 	writeTable(t, out, schema.Rechecks, f.rechecks)
 	writeTable(t, out, schema.Judgements, f.judgements)
+	writeTable(t, out, schema.FirstErrors, f.firstErrors)
+	writeTable(t, out, schema.ErrorShares, f.errorShares)
 	writeTable(t, out, schema.Scores, f.scores)
 	writeTable(t, out, schema.Diagnoses, f.diagnoses)
 	writeTable(t, out, schema.Mastery, f.mastered)

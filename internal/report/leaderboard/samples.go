@@ -232,6 +232,8 @@ type answer struct {
 	// Principles are those that the problem needs: of each its id, who looked for it, what came of that, the evidence and the
 	// counts of its key elements.
 	Principles [][]string `json:"principles,omitempty"`
+	// Errors are the first errors that somebody named, as errorOf has them.
+	Errors [][]string `json:"errors,omitempty"`
 }
 
 // attempted are the columns that name an attempt, which the page has from its index, and the texts.
@@ -278,6 +280,9 @@ func (e *evaluation) writeAnswers(ctx context.Context, out *onefile.Packer) erro
 			}
 			for _, p := range a.principles {
 				said.Principles = append(said.Principles, principleOf(p))
+			}
+			for _, f := range a.errors {
+				said.Errors = append(said.Errors, errorOf(f))
 			}
 			part = append(part, said)
 		}

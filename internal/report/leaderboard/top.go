@@ -36,6 +36,7 @@ type top struct {
 	Breakdowns []onefile.Section
 	Graders    []onefile.Section
 	Principles []onefile.Section
+	Errors     []onefile.Section
 	// Mastery has a row a run that was asked problems step by step, under MasteryHeads; Parts are what it is broken down by.
 	Mastery      []masteryRow
 	MasteryHeads []masteryHead
@@ -66,11 +67,11 @@ func (e *evaluation) top(d *onefile.Document) top {
 		Head: d.Head("GeoEval: leaderboard", "leaderboard", onefile.View{ID: "board", Title: "Leaderboard"},
 			onefile.View{ID: "compare", Title: "Compare"}, onefile.View{ID: "breakdowns", Title: "Breakdowns"},
 			onefile.View{ID: "mastery", Title: "Mastery"},
-			onefile.View{ID: "principles", Title: "Principles"},
+			onefile.View{ID: "principles", Title: "Principles"}, onefile.View{ID: "errors", Title: "Errors"},
 			onefile.View{ID: "graders", Title: "Graders"}, onefile.View{ID: "published", Title: "Published"},
 			onefile.View{ID: "samples", Title: "Samples"}),
 		Cards: e.cards(), Notices: e.notices(), Columns: columns, Boards: e.board(), Span: len(columns) + 4, Few: schema.FewBelow,
-		Pairs: e.memorised(), Repeats: e.repeated(), Breakdowns: e.breakdowns(), Graders: e.graders(), Principles: e.principles(),
+		Pairs: e.memorised(), Repeats: e.repeated(), Breakdowns: e.breakdowns(), Graders: e.graders(), Principles: e.principles(), Errors: e.errors(),
 		Published: papers(), Figures: published.Figures, Decoding: published.DecodingNote, Models: published.Models(),
 		OneSided: published.OneSided,
 		Mastery:  e.masteryRows(), Parts: e.masterySections(), WeMath: weMathPapers(), OfOtherData: published.OfOtherData,

@@ -106,6 +106,14 @@ function principles(told) {
     element("tbody", {}, ...told.principles.map(([id, by, status, evidence, counts]) => element("tr", {}, element("th", {scope: "row"}, id.replace(/^geosense\//, "")), element("td", {}, by), element("td", {}, element("span", {class: "verdict v" + (marks[status] ?? 2)}, verdictMarks[marks[status] ?? 2]), " " + status), element("td", {class: "long"}, evidence), element("td", {}, counts)))))));
 }
 
+// errors lists the first errors that somebody named.
+function errors(told) {
+  if (!told.errors) return null;
+  const heads = ["named by", "first error", "in", "about", "why"];
+  return part("first-errors", "First error", element("div", {class: "table stacked", "data-name": "First error"}, element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((h) => element("th", {scope: "col"}, h)))),
+    element("tbody", {}, ...told.errors.map(([by, ...cells]) => element("tr", {}, element("th", {scope: "row"}, by), ...cells.map((c, k) => element("td", {class: k === 1 || k === 3 ? "long" : null, "data-head": heads[k + 1]}, c))))))));
+}
+
 function asked(q, picture) {
   const set = setter(q);
   const gold = set("p", {class: "answer"}, q.answer + (q.answer_unit && !q.answer.includes(q.answer_unit) ? " " + q.answer_unit : ""));
@@ -191,6 +199,6 @@ async function samplePage(i) {
       told.response.origin === "answerer" ? element("p", {class: "notice"}, element("strong", {}, "Not a model."), " The built-in answerer made this up: it knows the right answer and errs on purpose.") : null,
       q.synthetic ? element("p", {class: "notice"}, `An invented problem, in the format of ${q.source}.`) : null,
     ],
-    parts: [asked(q, picture), answered(told, q, false), behind(told, q), graded(told, v), links, principles(told), others(told), alongside(i), spent(told)],
+    parts: [asked(q, picture), answered(told, q, false), behind(told, q), graded(told, v), links, errors(told), principles(told), others(told), alongside(i), spent(told)],
   };
 }
