@@ -223,6 +223,7 @@ func knownSchemas() (map[reflect.Type]*jsonschema.Schema, error) {
 	known[reflect.TypeFor[look.GradeRow]()] = rowSchema(schema.Grades.Erased(), cells)
 	known[reflect.TypeFor[look.RecheckRow]()] = rowSchema(schema.Rechecks.Erased(), cells)
 	known[reflect.TypeFor[look.JudgementRow]()] = rowSchema(schema.Judgements.Erased(), cells)
+	known[reflect.TypeFor[look.FirstErrorRow]()] = rowSchema(schema.FirstErrors.Erased(), cells)
 	return known, addSummary(known)
 }
 

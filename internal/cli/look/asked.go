@@ -24,6 +24,8 @@ type shownQuestion struct {
 	Grades     []*GradeRow     `json:"grades"`
 	Rechecks   []*RecheckRow   `json:"rechecks"`
 	Judgements []*JudgementRow `json:"judgements"`
+	// Errors are the first errors of wrong answers, of each who names one.
+	Errors []*FirstErrorRow `json:"errors"`
 }
 
 // runShowAsked shows the questions of an evaluation that have an id, or are about its problem.
@@ -73,6 +75,10 @@ func askedAbout(opts *app.Options, l pipeline.Layout, id string) ([]shownQuestio
 	if err != nil {
 		return nil, err
 	}
+	firstErrors, err := rowsIfThere(l, schema.FirstErrors, func(f *schema.FirstError) bool { return about(&f.Attempt) })
+	if err != nil {
+		return nil, err
+	}
 	var all []shownQuestion
 	for _, q := range asked {
 		of := func(a *schema.Attempt) bool { return a.ProblemID == q.ProblemID && a.Subset == q.Subset }
@@ -82,6 +88,7 @@ func askedAbout(opts *app.Options, l pipeline.Layout, id string) ([]shownQuestio
 			Grades:     those(grades, func(g *schema.Grade) (*GradeRow, bool) { return (*GradeRow)(g), of(&g.Attempt) }),
 			Rechecks:   those(rechecks, func(r *schema.Recheck) (*RecheckRow, bool) { return (*RecheckRow)(r), of(&r.Attempt) }),
 			Judgements: those(judgements, func(j *schema.Judgement) (*JudgementRow, bool) { return (*JudgementRow)(j), of(&j.Attempt) }),
+			Errors:     those(firstErrors, func(f *schema.FirstError) (*FirstErrorRow, bool) { return (*FirstErrorRow)(f), of(&f.Attempt) }),
 		})
 	}
 	return all, nil
@@ -189,7 +196,31 @@ func (s *shownQuestion) beside(of *schema.Attempt) (lines []string) {
 			lines = append(lines, strings.TrimSuffix(fmt.Sprintf("%s: %s %s, %s", j.Judge, j.Status, j.Ruling, j.Reason), ", "))
 		}
 	}
+	for _, f := range s.Errors {
+		if f.Attempt == *of {
+			lines = append(lines, f.line())
+		}
+	}
 	return lines
+}
+
+// line says what the first error of an answer is, and who says so.
+func (f *FirstErrorRow) line() string {
+	said := strings.ReplaceAll(string(f.Kind), "_", " ")
+	if f.Why != "" {
+		said += " (" + strings.ReplaceAll(string(f.Why), "_", " ") + ")"
+	}
+	line := fmt.Sprintf("first error by %s: %s", f.By, said)
+	if f.Sentence != "" {
+		line += fmt.Sprintf(", in %q", f.Sentence)
+	}
+	if f.Principle != "" {
+		line += ", about " + f.Principle
+	}
+	if f.Reason != "" {
+		line += ": " + f.Reason
+	}
+	return line
 }
 
 func rightOrWrong(right bool) string {

@@ -16,11 +16,12 @@ type (
 	BackwardRow   schema.Backward
 	RephrasingRow schema.Rephrasing
 
-	QuestionRow  schema.Evaluated
-	ResponseRow  schema.Response
-	GradeRow     schema.Grade
-	RecheckRow   schema.Recheck
-	JudgementRow schema.Judgement
+	QuestionRow   schema.Evaluated
+	ResponseRow   schema.Response
+	GradeRow      schema.Grade
+	RecheckRow    schema.Recheck
+	JudgementRow  schema.Judgement
+	FirstErrorRow schema.FirstError
 )
 
 func (r *ProblemRow) MarshalJSON() ([]byte, error) {
@@ -53,6 +54,10 @@ func (r *RecheckRow) MarshalJSON() ([]byte, error) {
 
 func (r *JudgementRow) MarshalJSON() ([]byte, error) {
 	return marshalRow(schema.Judgements, (*schema.Judgement)(r))
+}
+
+func (r *FirstErrorRow) MarshalJSON() ([]byte, error) {
+	return marshalRow(schema.FirstErrors, (*schema.FirstError)(r))
 }
 
 // An ImageCell is a diagram.
