@@ -217,12 +217,14 @@ var Comparisons = &Table[Comparison]{
 	},
 }
 
-// An Agreement says how far two who grade agree on the same responses.
+// An Agreement says how far two who grade agree on the same responses, or those who name the first errors of wrong ones.
 type Agreement struct {
+	About   AgreementAbout
 	Model   string
 	Subset  Subset
 	A, B    string
 	N       int64
+	Same    int64
 	Both    int64
 	OnlyA   int64
 	OnlyB   int64
@@ -233,38 +235,57 @@ type Agreement struct {
 	High    *float64
 }
 
+// AgreementAbout says on what two agree.
+type AgreementAbout string
+
+// On what they agree.
+const (
+	// AboutAnswers: whether a response is right.
+	AboutAnswers AgreementAbout = "answers"
+	// AboutErrors: what kind the first error of a wrong response is.
+	AboutErrors AgreementAbout = "errors"
+)
+
 // Agreements is the table that score writes of those who grade: the rules, published checkers, judges, people.
 var Agreements = &Table[Agreement]{
 	TableName:  "agreements",
-	Doc:        "How far two who grade agree on the same responses: the rules, a published checker, a judge, a person.",
-	KeyColumns: []string{"model", "subset", "a", "b"},
+	Doc:        "How far two who grade agree on the same responses: the rules, a published checker, a judge, a person; and how far those do who name the first errors of wrong ones.",
+	KeyColumns: []string{"about", "model", "subset", "a", "b"},
 	Key: func(a *Agreement) string {
-		return strings.Join([]string{a.Model, string(a.Subset), a.A, a.B}, "|")
+		return strings.Join([]string{string(a.About), a.Model, string(a.Subset), a.A, a.B}, "|")
 	},
 	RowGroup: 1000,
 	Columns: []Column[Agreement]{
+		Enum("about", "answers: whether they are right; errors: the kind of the first error of wrong ones, of which those count that both classified or could not tell", []AgreementAbout{AboutAnswers, AboutErrors}, func(a *Agreement) *string { return (*string)(&a.About) }).Needed(),
 		Text("model", "whose responses; all for those of every model", func(a *Agreement) *string { return &a.Model }).Needed(),
 		Enum("subset", "main, backward, aug, hard or steps; null for all", EvaluatedSubsets, func(a *Agreement) *string { return (*string)(&a.Subset) }),
-		Text("a", "the first: rules, the name of a judge, or people:<name>", func(a *Agreement) *string { return &a.A }).Needed(),
-		Text("b", "the second: a published checker, the name of a judge, or people:<name>", func(a *Agreement) *string { return &a.B }).Needed(),
+		Text("a", "the first: rules, the name of a judge, or people:<name>; about errors, a judge, or people: all persons together", func(a *Agreement) *string { return &a.A }).Needed(),
+		Text("b", "the second: a published checker, the name of a judge, or people:<name>; about errors, a judge, or people; people and people are persons among each other", func(a *Agreement) *string { return &a.B }).Needed(),
 		Int("n", "responses that both graded; those on which the rules are undecided are not graded by rules", func(a *Agreement) *int64 { return &a.N }),
-		Int("both", "both say right", func(a *Agreement) *int64 { return &a.Both }),
+		Int("same", "of these, those on which they agree; with people, all who looked at it", func(a *Agreement) *int64 { return &a.Same }),
+		Int("both", "both say right; 0 about errors, as are the next three", func(a *Agreement) *int64 { return &a.Both }),
 		Int("only_a", "the first one alone says right", func(a *Agreement) *int64 { return &a.OnlyA }),
 		Int("only_b", "the second one alone says right", func(a *Agreement) *int64 { return &a.OnlyB }),
 		Int("neither", "both say wrong", func(a *Agreement) *int64 { return &a.Neither }),
 		Float("agreed", "the part on which they agree, 0 to 1", func(a *Agreement) **float64 { return &a.Agreed }),
-		Float("kappa", "Cohen's kappa; null where chance alone agrees", func(a *Agreement) **float64 { return &a.Kappa }),
+		Float("kappa", "Cohen's kappa; about errors, Fleiss' kappa over all kinds; null where chance alone agrees", func(a *Agreement) **float64 { return &a.Kappa }),
 		Float("low", "lower end of the bootstrap interval of kappa, by problem, at 95 %", func(a *Agreement) **float64 { return &a.Low }),
 		Float("high", "upper end of it", func(a *Agreement) **float64 { return &a.High }),
 	},
 	Check: func(a *Agreement) *FieldError {
-		if a.Both+a.OnlyA+a.OnlyB+a.Neither != a.N {
+		sum := a.Both + a.OnlyA + a.OnlyB + a.Neither
+		switch {
+		case a.About == AboutErrors && sum != 0:
+			return fieldf("both", "%d right or wrong, about errors", sum)
+		case a.About == AboutAnswers && sum != a.N:
 			return fieldf("n", "%d, with %d + %d + %d + %d", a.N, a.Both, a.OnlyA, a.OnlyB, a.Neither)
+		case a.About == AboutAnswers && a.Same != a.Both+a.Neither:
+			return fieldf("same", "%d, with %d + %d", a.Same, a.Both, a.Neither)
 		}
 		if (a.Low == nil) != (a.High == nil) || a.Low != nil && (a.Kappa == nil || *a.Low > *a.High) {
 			return fieldf("low", "%s to %s with kappa %s", Spell(&a.Low), Spell(&a.High), Spell(&a.Kappa))
 		}
-		return share("agreed", a.Agreed, a.Both+a.Neither, a.N)
+		return share("agreed", a.Agreed, a.Same, a.N)
 	},
 }
 

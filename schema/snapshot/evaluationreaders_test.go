@@ -114,9 +114,17 @@ func writeEvaluation(t *testing.T, dir string) []readerstest.Table {
 				B: schema.Compared{Model: "a", Setting: "text", Subset: schema.BackwardAsked},
 			},
 		}),
+		write(t, dir, schema.FirstErrors, []schema.FirstError{
+			{Attempt: one, By: "judge", Place: 1, Kind: schema.VisualError, Sentence: "I see 4.", Principle: "geosense/a", Reason: "5", Tries: 1, Request: "r", Cost: new(0.5)},
+			{Attempt: two, By: "people:a", Kind: schema.NotClassified, Why: schema.ErrorUnclear},
+		}),
+		write(t, dir, schema.ErrorShares, []schema.ErrorShare{
+			{Model: "m", Setting: "text", By: "judge", Breakdown: schema.ErrorsInAll, Value: "all", Kind: schema.NotClassified, Count: 3, N: 4, Share: new(0.75), Why: schema.Reasons{CutOff: 2, Unseen: 1}},
+			{Model: "m", Setting: "text", By: "judge", Breakdown: schema.ErrorsInAll, Value: "all", Kind: schema.VisualError, Count: 1, N: 4, Share: new(0.25)},
+		}),
 		write(t, dir, schema.Agreements, []schema.Agreement{
-			{Model: "all", A: "rules", B: "geoeval-public", N: 4, Both: 1, OnlyA: 1, OnlyB: 1, Neither: 1, Agreed: new(0.5), Kappa: new(0.0), Low: new(-1.0), High: new(1.0)},
-			{Model: "m", Subset: schema.MainAsked, A: "rules", B: "judge"},
+			{About: schema.AboutAnswers, Model: "all", A: "rules", B: "geoeval-public", N: 4, Same: 2, Both: 1, OnlyA: 1, OnlyB: 1, Neither: 1, Agreed: new(0.5), Kappa: new(0.0), Low: new(-1.0), High: new(1.0)},
+			{About: schema.AboutErrors, Model: "m", Subset: schema.MainAsked, A: "judge", B: "people"},
 		}),
 	}
 }

@@ -90,7 +90,7 @@ func (p pairs) sums() []*graded {
 func (g *graded) counts() schema.Agreement {
 	sum := g.sum()
 	return schema.Agreement{
-		Model: g.model, Subset: g.subset, A: g.a, B: g.b, N: int64(sum.N()),
+		About: schema.AboutAnswers, Model: g.model, Subset: g.subset, A: g.a, B: g.b, N: int64(sum.N()), Same: int64(sum.Both + sum.Neither),
 		Both: int64(sum.Both), OnlyA: int64(sum.OnlyA), OnlyB: int64(sum.OnlyB), Neither: int64(sum.Neither),
 		Agreed: statistics.Share(sum.Both+sum.Neither, sum.N()),
 	}

@@ -19,6 +19,7 @@ type tables struct {
 	grades     []schema.Grade
 	rechecks   []schema.Recheck
 	judgements []schema.Judgement
+	errors     []schema.FirstError
 	principles []schema.Principle
 }
 
@@ -30,6 +31,7 @@ func (f *tables) store(t testing.TB, order uint64) *stagetest.Store {
 	put(t, store, schema.Grades, f.grades, order)
 	put(t, store, schema.Rechecks, f.rechecks, order)
 	put(t, store, schema.Judgements, f.judgements, order)
+	put(t, store, schema.FirstErrors, f.errors, order)
 	put(t, store, schema.Principles, f.principles, order)
 	return store
 }

@@ -43,7 +43,7 @@ func (c *Config) Validate() error {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "score",
-		Version: 5,
+		Version: 6,
 		Config:  &s.config,
 		Reads:   s.reads(),
 		Writes:  []schema.Named{schema.Scores, schema.Repeats, schema.Comparisons, schema.Agreements, schema.Diagnoses, schema.Mastery},
@@ -62,6 +62,7 @@ func (s *stage) reads() []stages.Read {
 		stages.From(schema.Grades, attempt("verdict", "status", "undecided", "class")...),
 		stages.From(schema.Rechecks, attempt("mode", "verdict")...),
 		stages.From(schema.Judgements, attempt("judge", "place", "ruling")...),
+		stages.From(schema.FirstErrors, attempt("by", "kind", "why_not")...),
 	}
 }
 
@@ -92,7 +93,11 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err := stages.Put(job, schema.Comparisons, e.comparisons()); err != nil {
 		return err
 	}
-	return stages.Put(job, schema.Agreements, agreements)
+	ofErrors, err := e.errorAgreements(job)
+	if err != nil {
+		return err
+	}
+	return stages.Put(job, schema.Agreements, append(agreements, ofErrors...))
 }
 
 // putEach puts what comes of each series into a table.

@@ -338,7 +338,7 @@ func (f *fixture) compare() {
 	}
 	for k, mode := range modes {
 		agreed, kappa, low, high := .9, .7-.2*float64(k), .5, .8
-		f.agreements = append(f.agreements, schema.Agreement{Model: "all", A: "rules", B: string(mode), N: 100, Both: 50, OnlyA: 4, OnlyB: 6, Neither: 40, Agreed: &agreed, Kappa: &kappa, Low: &low, High: &high})
+		f.agreements = append(f.agreements, schema.Agreement{About: schema.AboutAnswers, Model: "all", A: "rules", B: string(mode), N: 100, Same: 90, Both: 50, OnlyA: 4, OnlyB: 6, Neither: 40, Agreed: &agreed, Kappa: &kappa, Low: &low, High: &high})
 	}
 	for k := range 3 {
 		value, low, high := .5+.1*float64(k), .3, .9

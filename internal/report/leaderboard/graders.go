@@ -20,6 +20,8 @@ func (e *evaluation) agreement() onefile.Section {
 	s := onefile.Section{ID: "agreement", Title: "Agreement", Folded: true,
 		Note: "How far two graders agree on the same responses. κ is 1 where they always do and 0 where they do as often " +
 			"as chance; its interval is a bootstrap by problem."}
+	named := onefile.Table{Caption: "First errors of wrong responses: Fleiss' κ over all kinds", Head: []string{"who names them", "responses of", "subset", "both named",
+		"the same", "agreed, %", "κ"}}
 	t := onefile.Table{Head: []string{"graders", "responses of", "subset", "both graded", "both right", "only first right",
 		"only second right", "both wrong", "agreed, %", "κ", "95 % interval"}}
 	var groups []onefile.Group
@@ -38,6 +40,10 @@ func (e *evaluation) agreement() onefile.Section {
 		if a.Low != nil && a.High != nil {
 			between = fmt.Sprintf("%.3f to %.3f", *a.Low, *a.High)
 		}
+		if a.About == schema.AboutErrors {
+			named.Rows = append(named.Rows, []string{name, a.Model, subset, count(a.N), count(a.Same), agreed, kappa})
+			continue
+		}
 		t.Rows = append(t.Rows, []string{name, a.Model, subset, count(a.N), count(a.Both), count(a.OnlyA), count(a.OnlyB),
 			count(a.Neither), agreed, kappa, between})
 		if a.Model == "all" && a.Subset == "" && a.Kappa != nil && a.Low != nil && a.High != nil {
@@ -47,11 +53,14 @@ func (e *evaluation) agreement() onefile.Section {
 			}}})
 		}
 	}
+	if len(named.Rows) > 0 {
+		s.Tables = []onefile.Table{named}
+	}
 	if len(t.Rows) == 0 {
 		s.Note += " There is no second grader in this evaluation."
 		return s
 	}
-	s.Tables = []onefile.Table{t}
+	s.Tables = append([]onefile.Table{t}, s.Tables...)
 	if len(groups) > 0 {
 		s.Chart = onefile.Intervals("Agreement, κ", kappas, groups)
 	} else {
