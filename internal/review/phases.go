@@ -23,6 +23,8 @@ func (e *OrderError) Error() string {
 		return fmt.Sprintf("review %s: answers are graded here, in one phase, after which comes review export", e.Asked)
 	case Annotating:
 		return fmt.Sprintf("review %s: annotations are judged here, in one phase, after which comes review export", e.Asked)
+	case Classifying:
+		return fmt.Sprintf("review %s: first errors are named here, in one phase, after which comes review export", e.Asked)
 	}
 	next := map[Phase]string{Individual: "swap", Swap: "vote", Vote: "merge"}[e.Now.Phase]
 	return fmt.Sprintf("review %s: the review is in the %s phase of round %d, after which comes review %s", e.Asked,

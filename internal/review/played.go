@@ -43,7 +43,7 @@ func (p *played) Replay(object []byte) error {
 			return errors.New("names a reviewer again")
 		}
 	case lineStep:
-		now, known := p.Now(), []Phase{Individual, Swap, Vote, Done, Grading, Annotating}
+		now, known := p.Now(), []Phase{Individual, Swap, Vote, Done, Grading, Annotating, Classifying}
 		before := p.Steps[:len(p.Steps)-1]
 		if !slices.Contains(known, now.Phase) || slices.ContainsFunc(before, func(s Step) bool { return s.Round == now.Round && s.Phase == now.Phase }) {
 			return fmt.Errorf("begins the %s phase of round %d, which is none or has begun before", now.Phase, now.Round)

@@ -24,8 +24,22 @@ const Grading Phase = "grading"
 // Annotating is the only phase of a review of annotations: see Store.Annotate.
 const Annotating Phase = "annotating"
 
-// Rules says whether reviewers rule in a phase, on answers or on annotations, and do not mark problems.
-func (p Phase) Rules() bool { return p == Grading || p == Annotating }
+// Classifying is the only phase of a review of first errors: see Store.Classify.
+const Classifying Phase = "classifying"
+
+// Rules says whether reviewers rule in a phase, on answers, annotations or errors, and do not mark problems.
+func (p Phase) Rules() bool { return p == Grading || p == Annotating || p == Classifying }
+
+// Rulings are what can be ruled in a phase; none where problems are marked.
+func (p Phase) Rulings() []Ruling {
+	switch p {
+	case Grading, Annotating:
+		return []Ruling{Right, Wrong, Unsure}
+	case Classifying:
+		return ErrorKinds
+	}
+	return nil
+}
 
 // A Content is what a reviewer sees of a problem. All of it is plain text, never HTML.
 type Content struct {
@@ -70,8 +84,10 @@ type Mark struct {
 	// that the answer is not reasonable.
 	Diagram, Answer bool
 	Comment         string
-	// Ruling is what the reviewer says of an answer or an annotation, and empty in a review of problems.
+	// Ruling is what the reviewer says of an answer, an annotation or an error, and empty in a review of problems.
 	Ruling Ruling
+	// Sentence is the one of an answer in which the reviewer sees the first error; it may be empty, and is so but for errors.
+	Sentence string
 }
 
 // A Ruling is what a reviewer says of an answer or an annotation.
@@ -83,6 +99,9 @@ const (
 	Wrong  Ruling = "wrong"
 	Unsure Ruling = "unsure"
 )
+
+// ErrorKinds are the rulings on the first error of an answer: the kinds of the table errors, the last for who cannot tell.
+var ErrorKinds = []Ruling{"knowledge", "reasoning", "calculation", "visual", "hallucination", "not_classified"}
 
 // Fails says whether the problem fails one of the standards.
 func (m Mark) Fails() bool { return m.Diagram || m.Answer }

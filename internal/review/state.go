@@ -54,6 +54,7 @@ type Entry struct {
 	Answer   bool   `json:"answer"`
 	Comment  string `json:"comment"`
 	Ruling   Ruling `json:"ruling,omitempty"`
+	Sentence string `json:"sentence,omitempty"`
 	At       string `json:"at"`
 }
 

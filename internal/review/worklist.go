@@ -64,7 +64,7 @@ func (s *Store) Worklist(ctx context.Context, reviewer string) (*Worklist, error
 		}
 		item := Item{Problem: a.Problem, Digest: digests[a.Problem], Earlier: earlier[a.Problem]}
 		if m, ok := latest[markOf{a.Round, a.Phase, reviewer, a.Problem}]; ok {
-			item.Mark = &Mark{m.Diagram, m.Answer, m.Comment, m.Ruling}
+			item.Mark = &Mark{m.Diagram, m.Answer, m.Comment, m.Ruling, m.Sentence}
 		}
 		d.Items = append(d.Items, item)
 	}
@@ -103,14 +103,17 @@ func compareBools(a, b bool) int {
 var ErrNotYours = errors.New("this problem is not on your worklist now")
 
 // ErrNoRuling says that a mark of an answer or an annotation rules nothing, or that one of a problem does.
-var ErrNoRuling = errors.New("an answer or an annotation is right, wrong or unsure")
+var ErrNoRuling = errors.New("an answer or an annotation is right, wrong or unsure, and a first error is of one of the kinds")
 
 // fits says whether a mark is one of a phase.
 func (m Mark) fits(phase Phase) bool {
+	if m.Sentence != "" && phase != Classifying {
+		return false
+	}
 	if !phase.Rules() {
 		return m.Ruling == ""
 	}
-	return !m.Fails() && (m.Ruling == Right || m.Ruling == Wrong || m.Ruling == Unsure)
+	return !m.Fails() && slices.Contains(phase.Rulings(), m.Ruling)
 }
 
 // A CommentFault is why a comment is not taken.
@@ -151,7 +154,8 @@ func (s *Store) Save(ctx context.Context, reviewer string, round int, phase Phas
 		return ErrNoRuling
 	}
 	m.Comment = strings.TrimSpace(strings.ReplaceAll(m.Comment, "\r\n", "\n"))
-	if err := checkComment(m.Comment); err != nil {
+	m.Sentence = strings.TrimSpace(strings.ReplaceAll(m.Sentence, "\r\n", "\n"))
+	if err := cmp.Or(checkComment(m.Comment), checkComment(m.Sentence)); err != nil {
 		return err
 	}
 	return s.change(ctx, func(c *change) error {
@@ -167,7 +171,7 @@ func (s *Store) Save(ctx context.Context, reviewer string, round int, phase Phas
 			return ErrNotYours
 		}
 		c.add(lineMark, Entry{Round: round, Phase: phase, Reviewer: reviewer, Problem: given[i].Problem, Diagram: m.Diagram, Answer: m.Answer,
-			Comment: m.Comment, Ruling: m.Ruling, At: s.stamp()})
+			Comment: m.Comment, Ruling: m.Ruling, Sentence: m.Sentence, At: s.stamp()})
 		return nil
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
@@ -190,7 +191,7 @@ func standing(text, sentence string) (string, bool) {
 // follow says where words end that stand in a text from a place on, with white space between them.
 func follow(text string, at int, words []string) (end int, stands bool) {
 	for _, w := range words {
-		rest := strings.TrimLeft(text[at:], " \t\r\n")
+		rest := strings.TrimLeftFunc(text[at:], unicode.IsSpace)
 		if !strings.HasPrefix(rest, w) {
 			return 0, false
 		}

@@ -79,6 +79,9 @@ func (o *reviewOptions) reviewed(s *review.State) review.Problems {
 	if s.Annotates() {
 		return func(ids []string) (map[string]*review.Content, error) { return AnnotationContents(o.Out, ids) }
 	}
+	if s.Classifies() {
+		return wrongAnswers{gradedAnswers{c}}.contents
+	}
 	if app.IsEvaluation(o.Out) {
 		return gradedAnswers{c}.answers
 	}
@@ -173,12 +176,13 @@ func (o *reviewOptions) exportMarks(s *review.State, w io.Writer) error {
 
 // checkGraded wants a review of answers beside an evaluation, and one of problems beside a build.
 func (o *reviewOptions) checkGraded(s *review.State) error {
-	if s.Grades() == app.IsEvaluation(o.Out) {
+	ofAnswers := s.Grades() || s.Classifies()
+	if ofAnswers == app.IsEvaluation(o.Out) {
 		return nil
 	}
 	if _, err := disk.StatPath(o.Out); err != nil {
 		return fmt.Errorf("%s: %w", o.Out, pipeline.ErrNotBuilt)
 	}
-	what := map[bool]string{true: "answers of an evaluation", false: "problems of a build"}[s.Grades()]
+	what := map[bool]string{true: "answers of an evaluation", false: "problems of a build"}[ofAnswers]
 	return app.Usage(fmt.Errorf("%s is a review of %s, and %s holds none: name the folder that does (--out DIR)", o.file(), what, o.Out))
 }

@@ -18,8 +18,10 @@ type assignOptions struct {
 	// annotations: it is these that are judged; hows are the ways in which they are known, none for all.
 	annotations bool
 	hows        []string
-	url         string
-	newLinks    bool
+	// errors: the first errors of wrong answers are named.
+	errors   bool
+	url      string
+	newLinks bool
 }
 
 func newAssign(opts *reviewOptions) *cobra.Command {
@@ -33,7 +35,8 @@ configuration, and prints a personal link for each. The links are not kept and a
 The names are published with the review when the build is released.
 
 In the folder of an evaluation it draws --each answers of all its models, by the seed of the evaluation, for
-every reviewer the same; without --reviewers there are two.
+every reviewer the same; without --reviewers there are two. With --errors it draws wrong answers, and gives each to
+two reviewers, who say what its first error is.
 
 With --annotations it draws annotations instead, that a problem needs a principle, and gives each to two
 reviewers; --how model takes those that a model proposed.`,
@@ -51,9 +54,15 @@ reviewers; --how model takes those that a model proposed.`,
 			if len(o.hows) > 0 && !o.annotations {
 				return app.Misused(cmd, "--how says which annotations are judged: add --annotations", "")
 			}
+			if o.errors && (o.annotations || !app.IsEvaluation(o.Out)) {
+				return app.Usage(fmt.Errorf("--errors is about wrong answers, and %s holds no evaluation: name its folder (--out DIR), without --annotations", o.Out))
+			}
 			if app.IsEvaluation(o.Out) && !o.annotations {
 				if !cmd.Flags().Changed("reviewers") {
 					o.reviewers = o.reviewers[:2]
+				}
+				if o.errors {
+					return runErrors(cmd.Context(), o, cmd.OutOrStdout())
 				}
 				return runAnswers(cmd.Context(), o, cmd.OutOrStdout())
 			}
@@ -72,6 +81,7 @@ reviewers; --how model takes those that a model proposed.`,
 		"the reviewers' names (appendix F: six)")
 	flags.StringVar(&o.url, "url", "http://"+reviewAddress, "where reviewers reach the server; the links begin with it")
 	flags.BoolVar(&o.annotations, "annotations", false, "have annotations judged, each by two reviewers")
+	flags.BoolVar(&o.errors, "errors", false, "have the first errors of wrong answers named, each by two reviewers")
 	flags.StringSliceVar(&o.hows, "how", nil,
 		"only annotations known in these ways: operator, predicate, knowledge_point, words, model")
 	flags.BoolVar(&o.newLinks, "new-links", false, "assign nothing; make new links")

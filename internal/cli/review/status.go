@@ -84,6 +84,10 @@ func reviewStatusText(s *review.State) string {
 		fmt.Fprintf(&b, "%d annotations are judged by two people each\n", len(s.Problems))
 		return b.String()
 	}
+	if s.Classifies() {
+		fmt.Fprintf(&b, "the first errors of %d wrong answers are named by two people each\n", len(s.Problems))
+		return b.String()
+	}
 	if s.Grades() {
 		fmt.Fprintf(&b, "%d answers are graded by everybody\n", len(s.Problems))
 		return b.String()

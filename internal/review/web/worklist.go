@@ -52,12 +52,22 @@ type problemPage struct {
 	// Name is what the reader is told of which problem it is.
 	Name          string
 	Saved, Voting bool
-	// Ruling says that an answer or, with Annotating, an annotation is judged, and not the problem.
-	Ruling, Annotating bool
-	Earlier            []earlier
-	CSRF, Path         string
-	Previous, Next     string
-	MaxComment         int
+	// Ruling says that an answer or, with Annotating, an annotation is judged, and not the problem; with Classifying, it is the first
+	// error of an answer, of one of the Kinds.
+	Ruling, Annotating, Classifying bool
+	Kinds                           []kindOfError
+	Earlier                         []earlier
+	CSRF, Path                      string
+	Previous, Next                  string
+	MaxComment                      int
+}
+
+// A kindOfError is a choice of what the first error is: its ruling, its name and what it means, and the key that chooses it.
+type kindOfError struct {
+	Ruling      review.Ruling
+	Name, Means string
+	Key         int
+	Chosen      bool
 }
 
 // An earlier is what a reviewer said of a problem before the vote.
@@ -137,7 +147,7 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 	}
 	page := problemPage{frame: frameOf(r, ""), Worklist: worklist, Done: worklist.Done(), Position: position,
 		Problem: p, Kind: tongueOf(r).kind(p.Kind), Name: nameOf(p), Dollars: !strings.HasPrefix(nameOf(p), "mathqa/"), Voting: worklist.Phase == review.Vote,
-		Ruling: worklist.Phase.Rules(), Annotating: worklist.Phase == review.Annotating,
+		Ruling: worklist.Phase.Rules(), Annotating: worklist.Phase == review.Annotating, Classifying: worklist.Phase == review.Classifying,
 		CSRF: v.csrf, Path: path(worklist, position), MaxComment: review.MaxComment}
 	page.Title = page.Say("position", position, len(worklist.Items)) + " · " + page.Say(string(worklist.Phase))
 	for _, m := range item.Earlier {
@@ -149,6 +159,9 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 	}
 	if item.Mark != nil {
 		page.Mark, page.Saved = *item.Mark, true
+	}
+	for i, k := range worklist.Phase.Rulings() {
+		page.Kinds = append(page.Kinds, kindOfError{k, page.Say("ruling." + string(k)), page.Say("means." + string(k)), i + 1, page.Mark.Ruling == k})
 	}
 	for i, c := range p.Choices {
 		letter := string(rune('A' + i))
@@ -216,7 +229,10 @@ func (s *server) save(w http.ResponseWriter, r *http.Request, v *visit) error {
 		return err
 	}
 	m := review.Mark{Diagram: form.Get("diagram") == "fails", Answer: form.Get("answer") == "fails",
-		Ruling: review.Ruling(form.Get("ruling")), Comment: form.Get("comment")}
+		Ruling: review.Ruling(form.Get("ruling")), Comment: form.Get("comment"), Sentence: form.Get("sentence")}
+	if err := s.standing(worklist, position, m.Sentence); err != nil {
+		return err
+	}
 	if err := s.reviews.Save(r.Context(), v.reviewer, worklist.Round, worklist.Phase, position, m); err != nil {
 		return err
 	}
@@ -225,6 +241,22 @@ func (s *server) save(w http.ResponseWriter, r *http.Request, v *visit) error {
 		next = path(worklist, position+1)
 	}
 	http.Redirect(w, r, next, http.StatusSeeOther)
+	return nil
+}
+
+// standing wants a sentence to stand in the answer that is on a worklist, whatever white space is in it.
+func (s *server) standing(worklist *review.Worklist, position int, sentence string) error {
+	words := strings.Join(strings.Fields(sentence), " ")
+	if words == "" {
+		return nil
+	}
+	p, err := s.find(worklist, position)
+	if err != nil {
+		return err
+	}
+	if !strings.Contains(strings.Join(strings.Fields(p.Response), " "), words) {
+		return &notice{http.StatusBadRequest, "no.sentence", nil}
+	}
 	return nil
 }
 

@@ -48,9 +48,12 @@ async function save() {
 }
 
 const keys = {
-  1: () => (byId("diagram") ?? byId("right")).click(),
-  2: () => (byId("answer") ?? byId("wrong")).click(),
-  3: () => byId("unsure")?.click(),
+  1: () => (byId("diagram") ?? byId("right") ?? byId("error-1")).click(),
+  2: () => (byId("answer") ?? byId("wrong") ?? byId("error-2")).click(),
+  3: () => (byId("unsure") ?? byId("error-3"))?.click(),
+  4: () => byId("error-4")?.click(),
+  5: () => byId("error-5")?.click(),
+  6: () => byId("error-6")?.click(),
   c: () => byId("comment").focus(),
   s: save,
   n: () => follow("next"),
@@ -86,7 +89,7 @@ if (form) {
     tell(written() === saved ? "" : says.edited);
   });
   document.addEventListener("keydown", (event) => {
-    const writing = event.target.id === "comment";
+    const writing = event.target.tagName === "TEXTAREA";
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       save();
