@@ -171,7 +171,11 @@ func (a *author) answer(c *llmtest.Call) string {
 // is false where it is asked for something else.
 func judgement(shown string) (says string, ok bool) {
 	turned := strings.Contains(shown, "width twice its length")
+	_, response, firstError := strings.Cut(shown, "\nResponse:\n")
 	switch {
+	case firstError: // it calls the first line of every response one of reasoning
+		line, err := json.Marshal(strings.SplitN(response, "\n", 2)[0])
+		return `{"kind": "reasoning", "sentence": ` + string(line) + `, "principle": "", "reason": "it does not follow"}`, err == nil
 	case strings.Contains(shown, "Second wording:") && turned:
 		return `{"same": 0, "reason": "the relation is turned"}`, true
 	case strings.Contains(shown, "Second wording:"):

@@ -87,6 +87,7 @@ var verbCalls = []verbCall{
 	{args: "review assign --each 1 --reviewers ana,ben --journal reviewN", reads: true},
 	{args: "review assign --annotations --each 1 --reviewers ana,ben --journal reviewN", reads: true},
 	{args: "review assign --out out/evaluation --each 1 --reviewers ana,ben --journal reviewN", reads: true},
+	{args: "review assign --out out/evaluation --errors --each 1 --reviewers ana,ben --journal reviewN", reads: true},
 	{args: "review status"},
 	{args: "review status --json"},
 	{args: "review swap"},

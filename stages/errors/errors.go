@@ -56,7 +56,7 @@ func (s *stage) Describe() stages.Description {
 		},
 		Writes:      []schema.Named{schema.FirstErrors, schema.ErrorShares},
 		OutsideName: "prompts, prices or what people say",
-		Audit:       stages.Audit{Summarize: s.summarize},
+		Audit:       stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}
 }
 

@@ -1,0 +1,44 @@
+package errors
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// explain says what the first errors of the wrong answers to a problem are, and who says so.
+func (s *stage) explain(job *stages.Job, id string) (string, error) {
+	questions, err := stages.Rows(job, schema.EvaluatedQuestions)
+	if err != nil {
+		return "", err
+	}
+	about := map[string]bool{}
+	for i := range questions {
+		if q := &questions[i]; q.ProblemID == id || q.ParentID == id {
+			about[schema.EvaluatedQuestions.Key(q)] = true
+		}
+	}
+	rows, err := stages.RowsIfThere(job, schema.FirstErrors, "model", "setting", "subset", "problem_id", "repeat", "by", "kind", "why_not", "sentence")
+	if err != nil {
+		return "", err
+	}
+	var said []string
+	for i := range rows {
+		r := &rows[i]
+		if !about[string(r.Subset)+"|"+r.ProblemID] {
+			continue
+		}
+		what := strings.ReplaceAll(cmp.Or(string(r.Why), string(r.Kind)), "_", " ")
+		if r.Sentence != "" {
+			what += fmt.Sprintf(", in %q", r.Sentence)
+		}
+		said = append(said, fmt.Sprintf("%s, %s, %s, answer %d: %s, by %s", r.Model, r.Setting, r.Subset, r.Repeat, what, r.By))
+	}
+	if len(said) == 0 {
+		return "", nil
+	}
+	return "first errors: " + strings.Join(said, "; "), nil
+}
