@@ -66,6 +66,8 @@ var variations = []variation{
 	{begins: "bin/geoeval fetch ", instead: "bin/geoeval fetch --help", why: "it needs a network: its own test has a server"},
 	{begins: "bin/geoeval sample corpus", instead: "bin/geoeval sample corpus data --scale 0.01", why: "a tenth takes 10 s"},
 	{begins: "bin/geoeval sample stream", instead: "bin/geoeval sample stream 1000 > problems.jsonl", why: "a million take 9 s"},
+	{begins: "bin/geoeval review assign --errors", instead: "bin/geoeval review assign --errors --out out/evaluation --each 5 --reviewers ann,bob --journal out/errors.jsonl",
+		why: "the smaller evaluation has fewer wrong answers"},
 	{begins: "bin/geoeval review assign --out", instead: "bin/geoeval review assign --out out/evaluation --each 5 --reviewers ann,bob",
 		why: "the smaller evaluation has fewer answers"},
 	{begins: "bin/geoeval review assign", instead: "bin/geoeval review assign --each 2", why: "the smaller corpus has fewer hard problems"},
