@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,13 +15,15 @@ import (
 	"time"
 
 	"geoeval/internal/review"
+
+	"github.com/chromedp/chromedp"
 )
 
 // A planned answer has a first error that is planned.
 type planned struct{ ID, Kind, Problem, Gold, Sentence, Text string }
 
 // classifying is a house where ann and bob name the first errors of sixty answers with planned ones.
-func classifying(t *testing.T) (h *house, plan map[string]planned) {
+func classifying(t *testing.T) (h *house, plan map[string]planned, find review.Problems) {
 	t.Helper()
 	content, err := os.ReadFile("../../../stages/errors/testdata/planned.jsonl")
 	if err != nil {
@@ -40,7 +43,7 @@ func classifying(t *testing.T) (h *house, plan map[string]planned) {
 	s, err := review.Create(filepath.Join(t.TempDir(), "review.jsonl"), time.Now)
 	h.must(err)
 	t.Cleanup(func() { s.Close() })
-	find := func(ids []string) (map[string]*review.Content, error) {
+	find = func(ids []string) (map[string]*review.Content, error) {
 		found := map[string]*review.Content{}
 		for _, id := range ids {
 			p := plan[id]
@@ -57,13 +60,13 @@ func classifying(t *testing.T) (h *house, plan map[string]planned) {
 	h.store = s
 	h.pages, err = New(s, find, []string{host}, slog.New(slog.NewTextHandler(h.log, nil)))
 	h.must(err)
-	return h, plan
+	return h, plan, find
 }
 
 // Two reviewers name the first errors of sixty answers at their pages, and both are read as planned.
 func TestFirstErrorsAreReadAsPlanned(t *testing.T) {
 	t.Parallel()
-	h, plan := classifying(t)
+	h, plan, _ := classifying(t)
 	for _, name := range []string{"ann", "bob"} {
 		w, err := h.store.Worklist(context.Background(), name)
 		h.must(err)
@@ -99,7 +102,7 @@ func TestFirstErrorsAreReadAsPlanned(t *testing.T) {
 // stand in the answer.
 func TestFirstErrorsAreNamedBlindly(t *testing.T) {
 	t.Parallel()
-	h, _ := classifying(t)
+	h, _, _ := classifying(t)
 	const page = "/round/1/classifying/1"
 	h.must(h.store.Save(context.Background(), "bob", 1, review.Classifying, 1, review.Mark{Ruling: "visual", Comment: "bob says so"}))
 	for _, path := range []string{"/", page} {
@@ -135,5 +138,54 @@ func TestFirstErrorsAreNamedBlindly(t *testing.T) {
 	}
 	if body := h.body(h.ask("GET", "/", "ann", nil, nil)); !strings.Contains(body, "visual perception") {
 		t.Error("the list does not say what was ruled")
+	}
+}
+
+// TestFirstErrorsAtABrowser names two first errors, by keyboard and with a sentence, in both languages.
+func TestFirstErrorsAtABrowser(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	h, plan, find := classifying(t)
+	server := httptest.NewUnstartedServer(nil)
+	d.address = server.Listener.Addr().String()
+	pages, err := New(h.store, find, []string{d.address}, slog.New(slog.NewTextHandler(h.log, nil)))
+	h.must(err)
+	server.Config.Handler = pages
+	server.Start()
+	t.Cleanup(server.Close)
+	w, err := h.store.Worklist(context.Background(), "ann")
+	h.must(err)
+	text := plan[w.Items[0].Problem].Text
+	d.looks(1200, "light", "en")
+	d.does(chromedp.Navigate("http://" + d.address + "/r/" + h.tokens["ann"]))
+	d.becomes(lang, "en")
+	d.does(chromedp.Click(chromedp.CSS(".list a")))
+	d.becomes(`document.querySelector("#written p").textContent`, text)
+	d.becomes(`document.querySelectorAll("input[name=ruling]").length`, "6")
+	d.becomes(faint, "")
+	d.does(chromedp.KeyEvent("4"))
+	d.becomes(`document.querySelector("input[name=ruling]:checked").value`, "visual")
+	// Keys are letters while a sentence is written; one that does not stand in the answer is not saved.
+	d.does(chromedp.SendKeys("#sentence", "Nobody wrote 12."), chromedp.KeyEvent("\x1b"), chromedp.KeyEvent("s"))
+	d.becomes(saved, lexicon["no.sentence"].english)
+	d.becomes(`document.querySelector("input[name=ruling]:checked").value`, "visual")
+	d.does(chromedp.SetValue("#sentence", text), chromedp.KeyEvent("s"))
+	d.becomes(`location.pathname`, "/round/1/classifying/2")
+	d.looks(390, "dark", "zh-CN")
+	d.does(chromedp.Navigate("http://" + d.address + "/round/1/classifying/2"))
+	d.becomes(lang, "zh-Hans")
+	d.becomes(`document.documentElement.scrollWidth <= 390`, "true")
+	d.becomes(faint, "")
+	d.does(chromedp.KeyEvent("6"), chromedp.KeyEvent("s"))
+	d.becomes(`location.pathname`, "/round/1/classifying/3")
+	d.complains("400")
+	state, err := h.store.State(context.Background())
+	h.must(err)
+	kinds := map[review.Ruling]string{}
+	for _, r := range state.Rulings() {
+		kinds[r.Ruling] = r.Sentence
+	}
+	if len(kinds) != 2 || kinds["visual"] != text || kinds["not_classified"] != "" {
+		t.Errorf("rulings are %v", kinds)
 	}
 }
