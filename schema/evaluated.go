@@ -122,7 +122,7 @@ var EvaluatedQuestions = &Table[Evaluated]{
 		Int("step", "of the subset steps, which step of the problem the question is, from 1, and 0 for the whole problem; 0 in other subsets", func(q *Evaluated) *int64 { return &q.Step }),
 		Int("steps", "of the subset steps, how many steps the problem has; 0 in other subsets", func(q *Evaluated) *int64 { return &q.Steps }),
 		Text("key", "of the subset steps, what We-Math calls such a row: 2steps_1 or 2steps_multi; null in other subsets", func(q *Evaluated) *string { return &q.Key }),
-		Texts("concepts", "ids of the concepts of We-Math (table principles) that one has to know for it: of a step its own, of a whole problem those of its steps in their order, in other subsets those that annotations name", func(q *Evaluated) *[]string { return &q.Concepts }),
+		Texts("concepts", "ids of the concepts of We-Math (table principles) that one has to know for it: of a step its own, of a whole problem those of its steps in their order, in other subsets those that its problem needs by annotations (role need); null where none is known", func(q *Evaluated) *[]string { return &q.Concepts }),
 
 		Text("text", "the question", func(q *Evaluated) *string { return &q.Text }).Needed(),
 		Bool("unchanged", "of the subset aug, the question has the wording of its problem, as no other one passed the checks: no pair of these two is counted", func(q *Evaluated) *bool { return &q.Unchanged }),

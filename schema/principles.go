@@ -1,6 +1,9 @@
 package schema
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Principle is something that one knows of geometry: a concept of We-Math, or a principle of GeoSense.
 type Principle struct {
@@ -19,7 +22,8 @@ type Principle struct {
 	WordsEN         []string
 	WordsZH         []string
 
-	Problems int64
+	Problems  int64
+	Mentioned int64
 }
 
 // PrincipleOf is the benchmark that has a principle.
@@ -66,10 +70,11 @@ var Principles = &Table[Principle]{
 		Text("statement_zh", "the same in Chinese", func(p *Principle) *string { return &p.StatementZH }).Needed(),
 		Texts("operators", "operators of solution programs that apply it, as <language>.<operator>", func(p *Principle) *[]string { return &p.Operators }),
 		Texts("knowledge_points", "knowledge points of datasets that name it", func(p *Principle) *[]string { return &p.KnowledgePoints }),
-		Texts("predicates", "predicates of clauses and logic forms that state it", func(p *Principle) *[]string { return &p.Predicates }),
+		Texts("predicates", "predicates of clauses and logic forms that state or mention it", func(p *Principle) *[]string { return &p.Predicates }),
 		Texts("words_en", "English words that name it in a text", func(p *Principle) *[]string { return &p.WordsEN }),
 		Texts("words_zh", "Chinese words that do", func(p *Principle) *[]string { return &p.WordsZH }),
-		Int("problems", "how many problems of the build it is annotated in; 0 for one that none reaches", func(p *Principle) *int64 { return &p.Problems }),
+		Int("problems", "how many problems of the build need it; 0 for one that none needs", func(p *Principle) *int64 { return &p.Problems }),
+		Int("mentioned", "how many problems of the build mention it and are not known to need it", func(p *Principle) *int64 { return &p.Mentioned }),
 	},
 	Check: func(p *Principle) *FieldError {
 		if !strings.HasPrefix(p.ID, string(p.Benchmark)+"/") {
@@ -79,12 +84,13 @@ var Principles = &Table[Principle]{
 	},
 }
 
-// An Annotation says that a problem needs a principle, and how that is known.
+// An Annotation says that a problem needs a principle or mentions it, and how that is known.
 type Annotation struct {
 	ID        string
 	ProblemID string
 	Principle string
 	How       AnnotatedBy
+	Role      AnnotationRole
 
 	ApplicationEN string
 	ApplicationZH string
@@ -92,6 +98,20 @@ type Annotation struct {
 	Step          int64
 	By            []string
 }
+
+// AnnotationRole is what a principle is to a problem.
+type AnnotationRole string
+
+// The roles of principles.
+const (
+	// Need: whoever solves the problem has to know it.
+	Need AnnotationRole = "need"
+	// Mentioned: the problem names it or what it is about; that it has to be known does not follow.
+	Mentioned AnnotationRole = "mentioned"
+)
+
+// AnnotationRoles lists every role.
+var AnnotationRoles = []AnnotationRole{Need, Mentioned}
 
 // AnnotatedBy is how it is known that a problem needs a principle.
 type AnnotatedBy string
@@ -104,7 +124,7 @@ const (
 	KnownByTrace AnnotatedBy = "trace"
 	// KnownByKnowledgePoint: its dataset publishes a knowledge point that names it.
 	KnownByKnowledgePoint AnnotatedBy = "knowledge_point"
-	// KnownByPredicate: a clause or logic form states it.
+	// KnownByPredicate: a clause or logic form states or mentions it.
 	KnownByPredicate AnnotatedBy = "predicate"
 	// KnownByWords: its text names it.
 	KnownByWords AnnotatedBy = "words"
@@ -120,7 +140,7 @@ var AnnotatedBys = []AnnotatedBy{KnownByReview, KnownByOperator, KnownByTrace, K
 // Annotations is the table that principles writes beside the catalogue.
 var Annotations = &Table[Annotation]{
 	TableName:  "annotations",
-	Doc:        "That a problem needs a principle, how that is known, and what the principle says of this problem.",
+	Doc:        "That a problem needs a principle or mentions it, how that is known, and what the principle says of this problem.",
 	About:      []string{"problem_id"},
 	Key:        func(a *Annotation) string { return a.ProblemID + " " + a.Principle + " " + string(a.How) },
 	KeyColumns: []string{"problem_id", "principle", "how"},
@@ -130,6 +150,7 @@ var Annotations = &Table[Annotation]{
 		Text("problem_id", "the problem", func(a *Annotation) *string { return &a.ProblemID }).Needed(),
 		Text("principle", "the principle's id", func(a *Annotation) *string { return &a.Principle }).Needed(),
 		Enum("how", "operator of its verified program, trace of its composed solution, predicate, knowledge_point, words, model or review", AnnotatedBys, func(a *Annotation) *string { return (*string)(&a.How) }).Needed(),
+		Enum("role", "need: whoever solves the problem has to know the principle; mentioned: the problem names it or what it is about, which measures of models leave out", AnnotationRoles, func(a *Annotation) *string { return (*string)(&a.Role) }).Needed(),
 		Text("application_en", "the principle as this problem uses it, its key elements within <note> and </note>", func(a *Annotation) *string { return &a.ApplicationEN }).Needed().Tells(),
 		Text("application_zh", "the same in Chinese", func(a *Annotation) *string { return &a.ApplicationZH }).Needed().Tells(),
 		Texts("evidence", "what it rests on: the program's step, the clause, the knowledge point or the words of the text, as they stand there; of a trace, which of how many principles it comes to", func(a *Annotation) *[]string { return &a.Evidence }).Needed().Tells(),
@@ -138,6 +159,8 @@ var Annotations = &Table[Annotation]{
 	},
 	Check: func(a *Annotation) *FieldError {
 		switch {
+		case a.Role == Mentioned && a.How != KnownByPredicate && a.How != KnownByKnowledgePoint && a.How != KnownByWords:
+			return fieldf("role", "%q does not go with %s", a.Role, a.How)
 		case (a.How == KnownByModel || a.How == KnownByReview) != (len(a.By) > 0):
 			return fieldf("by", "%q does not go with %s", a.By, a.How)
 		case a.ID != AnnotationID(a.ProblemID, a.Principle, a.How):
@@ -149,7 +172,15 @@ var Annotations = &Table[Annotation]{
 	},
 }
 
-// AnnotationID is the id of the annotation that says that a problem needs a principle.
+// SurerThan says whether an annotation tells more surely than another one that its problem needs its principle.
+func (a *Annotation) SurerThan(b *Annotation) bool {
+	if a.Role != b.Role {
+		return a.Role == Need
+	}
+	return slices.Index(AnnotatedBys, a.How) < slices.Index(AnnotatedBys, b.How)
+}
+
+// AnnotationID is the id of the annotation that says that a problem needs or mentions a principle.
 func AnnotationID(problem, principle string, how AnnotatedBy) string {
 	return "annotations/" + problem + "/" + principle + "/" + string(how)
 }

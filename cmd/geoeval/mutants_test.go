@@ -289,9 +289,11 @@ var mutantsOfBuild = []mutant{
 	but("another principle", schema.Annotations, nil, func(a *schema.Annotation) { a.Principle = "wemath/nothing"; renamed(a) }),
 	but("no key element", schema.Annotations, nil, func(a *schema.Annotation) { a.ApplicationEN = "so" }),
 	but("who said so", schema.Annotations, nil, func(a *schema.Annotation) {
-		a.How, a.By, a.Evidence = schema.KnownByModel, []string{"m"}, []string{"so"}
+		a.How, a.Role, a.By, a.Evidence = schema.KnownByModel, schema.Need, []string{"m"}, []string{"so"}
 		renamed(a)
 	}),
+	but("what it is to the problem", schema.Annotations, func(a *schema.Annotation) bool { return a.Role == schema.Mentioned }, func(a *schema.Annotation) { a.Role = schema.Need }),
+	but("how many problems mention it", schema.Principles, nil, func(p *schema.Principle) { p.Mentioned++ }),
 	lacks("an annotation", schema.Annotations, nil),
 
 	but("a step's answer", schema.Steps, nil, func(s *schema.Step) { s.AnswerValue = new(*s.AnswerValue + 1) }),

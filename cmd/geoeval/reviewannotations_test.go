@@ -31,7 +31,7 @@ func newAnnotatedRoom(t testing.TB) *room {
 		by := map[schema.AnnotatedBy][]string{schema.KnownByModel: {"m"}, schema.KnownByReview: {"ann", "bob"}}[how]
 		return schema.Annotation{
 			By: by,
-			ID: schema.AnnotationID(problem, "wemath/rotation", how), ProblemID: problem, Principle: "wemath/rotation", How: how,
+			ID: schema.AnnotationID(problem, "wemath/rotation", how), ProblemID: problem, Principle: "wemath/rotation", How: how, Role: schema.Need,
 			ApplicationEN: "It turns <note>" + string(how) + "</note>.", ApplicationZH: "<note>转</note>。", Evidence: []string{"turns " + script},
 		}
 	}

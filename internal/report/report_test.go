@@ -154,7 +154,7 @@ func writeSteps(t testing.TB, out string) {
 	var annotations []schema.Annotation
 	annotate := func(i int, principle string, how schema.AnnotatedBy, step int64) {
 		annotations = append(annotations, schema.Annotation{
-			ID: schema.AnnotationID(idOf(i), principle, how), ProblemID: idOf(i), Principle: principle, How: how, Step: step,
+			ID: schema.AnnotationID(idOf(i), principle, how), ProblemID: idOf(i), Principle: principle, How: how, Role: schema.Need, Step: step,
 			ApplicationEN: "Its sides are <note>30</note> and <note>$\\frac{1}{3}$</note>. " + script, ApplicationZH: "边为<note>30</note>。", Evidence: []string{"area " + script},
 		})
 	}

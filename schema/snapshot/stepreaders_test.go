@@ -26,13 +26,13 @@ func writeSteps(t *testing.T, dir string) []readerstest.Table {
 		write(t, dir, schema.Annotations, []schema.Annotation{
 			{
 				ID:        schema.AnnotationID("math/a/1", "geosense/pythagorean-theorem", schema.KnownByOperator),
-				ProblemID: "math/a/1", Principle: "geosense/pythagorean-theorem", How: schema.KnownByOperator,
+				ProblemID: "math/a/1", Principle: "geosense/pythagorean-theorem", How: schema.KnownByOperator, Role: schema.Need,
 				ApplicationEN: "The legs measure <note>3</note> and <note>4</note>.", ApplicationZH: "两直角边为<note>3</note>和<note>4</note>。",
 				Evidence: []string{"g_gougu N_0 N_1"}, Step: 2,
 			},
 			{
 				ID:        schema.AnnotationID("math/a/1", "wemath/parallel", schema.KnownByWords),
-				ProblemID: "math/a/1", Principle: "wemath/parallel", How: schema.KnownByWords, ApplicationEN: "AB ∥ CD",
+				ProblemID: "math/a/1", Principle: "wemath/parallel", How: schema.KnownByWords, Role: schema.Mentioned, ApplicationEN: "AB ∥ CD",
 				ApplicationZH: "AB∥CD", Evidence: []string{"平行"},
 			},
 		}),

@@ -27,7 +27,7 @@ type stage struct{}
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "geosense",
-		Version: 1,
+		Version: 2,
 		Reads:   s.reads(),
 		Writes:  []schema.Named{schema.PrincipledScores, schema.Concords, schema.Bilinguals},
 	}
@@ -40,7 +40,7 @@ func (s *stage) reads() []stages.Read {
 	return []stages.Read{
 		stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id"),
 		stages.From(schema.Principles, "id", "benchmark", "kind", "path"),
-		stages.From(schema.Annotations, "problem_id", "principle", "how"),
+		stages.From(schema.Annotations, "problem_id", "principle", "how", "role"),
 		stages.From(schema.Responses, attempt("status")...),
 		stages.From(schema.Grades, attempt("verdict", "undecided")...),
 		stages.From(schema.Judgements, attempt("judge", "place", "ruling")...),
@@ -147,7 +147,7 @@ func (e *evaluation) readProblems(job *stages.Job) error {
 	for i := range annotations {
 		a := &annotations[i]
 		p := e.principles[a.Principle]
-		if p != nil && p.Benchmark == schema.GeoSense && a.How != schema.KnownByModel && !slices.Contains(e.needs[a.ProblemID], a.Principle) {
+		if p != nil && p.Benchmark == schema.GeoSense && a.Role == schema.Need && a.How != schema.KnownByModel && !slices.Contains(e.needs[a.ProblemID], a.Principle) {
 			e.needs[a.ProblemID] = append(e.needs[a.ProblemID], a.Principle)
 		}
 	}

@@ -61,7 +61,7 @@ func (w *world) respond(problem string, repeat int64, l schema.Language, right, 
 			Subset: schema.MainAsked, ProblemID: problem, ParentID: problem, Source: schema.MATH, Language: schema.English, Text: "t", Answer: "18",
 		})
 		for i := range max(len(judged), 1) {
-			a := schema.Annotation{ProblemID: problem, Principle: w.principles[i].ID, How: schema.KnownByWords, ApplicationEN: "a", ApplicationZH: "用", Evidence: []string{"x"}}
+			a := schema.Annotation{ProblemID: problem, Principle: w.principles[i].ID, How: schema.KnownByWords, Role: schema.Need, ApplicationEN: "a", ApplicationZH: "用", Evidence: []string{"x"}}
 			a.ID = schema.AnnotationID(a.ProblemID, a.Principle, a.How)
 			w.annotations = append(w.annotations, a)
 		}

@@ -1,9 +1,9 @@
 // Package identify finds out which principles responses use, and how well: the measures of GeoSense (arXiv 2504.12597). It looks
-// for each principle of GeoSense that a problem is annotated with, by a rule, and, where there are judges, by asking these as
+// for each principle of GeoSense that a problem needs, by a rule, and, where there are judges, by asking these as
 // the benchmark does: whether the response uses it, which of its passages do, and how many key elements of its application in
 // this problem these have.
 //
-// What is decided here: a principle that a model proposed and nobody reviewed is no annotation; backward questions and problems
+// What is decided here: a principle that a problem only mentions is not looked for; a principle that a model proposed and nobody reviewed is no annotation; backward questions and problems
 // of one step ask for something else than the problem, so that its applications say nothing of them; what a judge cannot be
 // read of is a state and no zero, and is asked for again. Key elements are counted here by their tags, and what a judge counts
 // is brought into its bounds.
@@ -35,7 +35,7 @@ type stage struct {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:          "identify",
-		Version:       3,
+		Version:       4,
 		Config:        &s.config,
 		Settings:      s.Settings(),
 		CheckSettings: func() error { return cmp.Or(s.CheckServers("judges", s.config.judges()), s.checkPrompts()) },
@@ -43,7 +43,7 @@ func (s *stage) Describe() stages.Description {
 			stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id", "language", "text", "answer", "answer_letter",
 				"answer_choice", "answer_unit"),
 			stages.From(schema.Principles, "id", "benchmark", "name_en", "name_zh", "statement_en", "statement_zh", "words_en", "words_zh"),
-			stages.From(schema.Annotations, "problem_id", "principle", "how", "application_en", "application_zh"),
+			stages.From(schema.Annotations, "problem_id", "principle", "how", "role", "application_en", "application_zh"),
 			stages.From(schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "status"),
 		},
 		Writes:      []schema.Named{schema.Applications, schema.Verdicts},

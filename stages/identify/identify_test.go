@@ -39,7 +39,7 @@ type world struct {
 
 func (w *world) need(problem, principle string, how schema.AnnotatedBy, application string) {
 	a := schema.Annotation{
-		ProblemID: problem, Principle: principle, How: how, ApplicationEN: application, ApplicationZH: "应用:" + application, Evidence: []string{"x"},
+		ProblemID: problem, Principle: principle, How: how, Role: schema.Need, ApplicationEN: application, ApplicationZH: "应用:" + application, Evidence: []string{"x"},
 	}
 	if how == schema.KnownByOperator {
 		a.Step = 1

@@ -83,8 +83,8 @@ func (e *evaluation) readResponses(job *stages.Job, needs map[string][]*need) er
 	return nil
 }
 
-// readNeeds gives the principles of GeoSense that problems need, by problem, in the order of their ids. Where a principle is
-// known in several ways, the surest says what it is in the problem.
+// readNeeds gives the principles of GeoSense that problems need, and do not only mention, by problem, in the order of their ids.
+// Where a principle is known in several ways, the surest says what it is in the problem.
 func readNeeds(job *stages.Job, principles map[string]*schema.Principle) (map[string][]*need, error) {
 	rows, err := stages.Rows(job, schema.Annotations)
 	if err != nil {
@@ -99,7 +99,7 @@ func readNeeds(job *stages.Job, principles map[string]*schema.Principle) (map[st
 			return nil, fmt.Errorf("annotations: %s is not in the table principles; evaluate anew", a.Principle)
 		}
 		of := one{a.ProblemID, a.Principle}
-		if p.Benchmark == schema.GeoSense && a.How != schema.KnownByModel && surer(a, surest[of]) {
+		if p.Benchmark == schema.GeoSense && a.Role == schema.Need && a.How != schema.KnownByModel && (surest[of] == nil || a.SurerThan(surest[of])) {
 			surest[of] = a
 		}
 	}
@@ -116,11 +116,6 @@ func readNeeds(job *stages.Job, principles map[string]*schema.Principle) (map[st
 		slices.SortFunc(of, func(a, b *need) int { return cmp.Compare(a.principle.ID, b.principle.ID) })
 	}
 	return needs, nil
-}
-
-// surer says whether an annotation is surer than another one, nil for none.
-func surer(a, b *schema.Annotation) bool {
-	return b == nil || slices.Index(schema.AnnotatedBys, a.How) < slices.Index(schema.AnnotatedBys, b.How)
 }
 
 // byRule looks for the principles of a response by rule.

@@ -28,7 +28,7 @@ func annotate(c *principle.Catalogue, p *schema.Problem, verified bool) []schema
 	}
 	for i, id := range p.SolutionPrinciples {
 		if of := c.ByID(id); of != nil {
-			m := principle.Match{Principle: of}
+			m := principle.Match{Principle: of, Needed: true}
 			a.add(m, schema.KnownByTrace, 0, fmt.Sprintf("%d of %d", i+1, len(p.SolutionPrinciples)), func() applied { return a.traced(m) })
 		}
 	}
@@ -66,17 +66,28 @@ type found struct {
 // clause, and what stands before and behind all of them.
 type applied struct{ before, part, behind [2]string }
 
-// add puts an annotation down, or what it rests on with the one that is there. says is called where it is needed.
+// add puts an annotation down, or what it rests on with the one that is there. What tells that the principle is needed takes the
+// place of what only mentions it. says is called where it is needed.
 func (a *annotator) add(m principle.Match, how schema.AnnotatedBy, step int64, evidence string, says func() applied) {
 	id := schema.AnnotationID(a.problem.ID, m.ID, how)
+	role := schema.Mentioned
+	if m.Needed {
+		role = schema.Need
+	}
 	i, there := a.at[id]
 	if !there {
-		a.at[id] = len(a.found)
-		row := schema.Annotation{ID: id, ProblemID: a.problem.ID, Principle: m.ID, How: how, Evidence: []string{evidence}, Step: step}
-		a.found = append(a.found, &found{row, []applied{says()}})
+		i = len(a.found)
+		a.at[id], a.found = i, append(a.found, nil)
+	}
+	if !there || role == schema.Need && a.found[i].Role == schema.Mentioned {
+		row := schema.Annotation{ID: id, ProblemID: a.problem.ID, Principle: m.ID, How: how, Role: role, Evidence: []string{evidence}, Step: step}
+		a.found[i] = &found{row, []applied{says()}}
 		return
 	}
 	of := a.found[i]
+	if of.Role != role {
+		return
+	}
 	if slices.Contains(of.Evidence, evidence) || len(of.Evidence) == mostEvidence {
 		return
 	}

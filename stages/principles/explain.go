@@ -9,7 +9,7 @@ import (
 	"geoeval/stages"
 )
 
-// explain names the principles that a problem needs, each once.
+// explain names the principles that a problem needs, and those that it only mentions, each once.
 func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	annotations, err := stages.Rows(job, schema.Annotations)
 	if err != nil {
@@ -23,16 +23,21 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	for i := range principles {
 		names[principles[i].ID] = principles[i].NameEN
 	}
-	var needed []string
-	for i := range annotations {
-		if a := &annotations[i]; a.ProblemID == id {
-			if name := cmp.Or(names[a.Principle], a.Principle); !slices.Contains(needed, name) {
-				needed = append(needed, name)
-			}
+	annotations = slices.DeleteFunc(slices.Clone(annotations), func(a schema.Annotation) bool { return a.ProblemID != id })
+	var of note
+	of.annotates(annotations)
+	spelled := func(ids []string) string {
+		for i, id := range ids {
+			ids[i] = cmp.Or(names[id], id)
 		}
+		return strings.Join(ids, "; ")
 	}
-	if len(needed) == 0 {
-		return "no principle of the catalogue is known to be needed", nil
+	said := "no principle of the catalogue is known to be needed"
+	if len(of.Needs) > 0 {
+		said = "what one has to know: " + spelled(of.Needs)
 	}
-	return "what one has to know: " + strings.Join(needed, "; "), nil
+	if len(of.Mentions) > 0 {
+		said += "; mentioned besides, which need not be known: " + spelled(of.Mentions)
+	}
+	return said, nil
 }

@@ -12,8 +12,9 @@ import (
 
 // A note is what came of a problem.
 type note struct {
-	// Needs are the principles that it is annotated with, each once.
-	Needs []string `json:"needs,omitempty"`
+	// Needs are the principles that it needs, Mentions those that it only mentions, each once.
+	Needs    []string `json:"needs,omitempty"`
+	Mentions []string `json:"mentions,omitempty"`
 	// Asked: a model was asked about it. Passed: an answer passes the checks. Unusable is how many answers there were of which
 	// nothing could be used.
 	Asked    bool `json:"asked,omitempty"`
@@ -29,17 +30,24 @@ type ruling struct {
 	Wrong int `json:"wrong"`
 }
 
-// needs notes a principle.
-func (n *note) needs(id string) {
-	if !slices.Contains(n.Needs, id) {
-		n.Needs = append(n.Needs, id)
+// annotates notes the principles of a problem's annotations.
+func (n *note) annotates(annotations []schema.Annotation) {
+	for i := range annotations {
+		if a := &annotations[i]; a.Role == schema.Need && !slices.Contains(n.Needs, a.Principle) {
+			n.Needs = append(n.Needs, a.Principle)
+		}
+	}
+	for i := range annotations {
+		if of := annotations[i].Principle; !slices.Contains(n.Needs, of) && !slices.Contains(n.Mentions, of) {
+			n.Mentions = append(n.Mentions, of)
+		}
 	}
 }
 
 // A tally is what came of all problems.
 type tally struct {
-	// Problems is how many need each principle.
-	Problems map[string]int64
+	// Problems is how many need each principle, and Mentioned how many only mention it.
+	Problems, Mentioned map[string]int64
 	// Asked is how many problems a model was asked about; no answer passes of Missing, of which One is the first.
 	Asked, Missing, Unusable int
 	One                      string
@@ -56,6 +64,9 @@ func (t *tally) Add(key string, of any) {
 	n := of.(note)
 	for _, id := range n.Needs {
 		t.Problems[id]++
+	}
+	for _, id := range n.Mentions {
+		t.Mentioned[id]++
 	}
 	t.Unusable += n.Unusable
 	t.Judged = append(t.Judged, n.Judged...)
@@ -74,6 +85,9 @@ func (t *tally) Merge(other stages.Combiner) {
 	for id, n := range o.Problems {
 		t.Problems[id] += n
 	}
+	for id, n := range o.Mentioned {
+		t.Mentioned[id] += n
+	}
 	t.Asked, t.Missing, t.Unusable = t.Asked+o.Asked, t.Missing+o.Missing, t.Unusable+o.Unusable
 	t.One = asking.First(t.One, o.One)
 	t.Judged = append(t.Judged, o.Judged...)
@@ -81,7 +95,7 @@ func (t *tally) Merge(other stages.Combiner) {
 
 // Conclude makes the table of the catalogue, and tells what a person should know.
 func (t *tally) Conclude(_ context.Context, out *stages.Output) error {
-	principles := rows(t.catalogue, t.Problems)
+	principles := rows(t.catalogue, t.Problems, t.Mentioned)
 	stages.PutRows(out, schema.Principles, principles)
 	asking.NoteUnusable(t.job, t.Unusable)
 	if t.Missing > 0 {

@@ -1,7 +1,10 @@
 // Package principles says what one has to know to solve a problem: it writes the catalogue of principles
-// ([geoeval/internal/knowledge/principle]) and which of them each problem needs, known by the operators of its verified
+// ([geoeval/internal/knowledge/principle]) and which of them each problem needs, and which it only mentions, known by the operators of its verified
 // program, by the trace of its solution where the problem was composed, by the knowledge points that its dataset publishes,
 // by its clauses and logic forms, and by the words of its text.
+//
+// What an operator, a trace or a knowledge point tells is needed, and so is what a model proposes and what people agree on. A clause
+// that names a figure, and a word of the text, mention a principle, save where the catalogue says that they tell more.
 //
 // An operator counts where the stage check found that the program gives the gold answer; what else must hold is said in
 // the catalogue. One problem needs one principle for one reason once: further steps, clauses and words are evidence of
@@ -39,7 +42,7 @@ type stage struct {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:     "principles",
-		Version:  6,
+		Version:  7,
 		Config:   &s.config,
 		Settings: s.Settings(),
 		CheckSettings: func() error {
@@ -134,8 +137,8 @@ func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (*stages.Work, error) {
 				annotations = append(annotations, n.proposed(catalogue, p, answers, annotations)...)
 			}
 			annotations = n.reviewed(annotations, rulings)
+			n.annotates(annotations)
 			for i := range annotations {
-				n.needs(annotations[i].Principle)
 				stages.PutRow(out, schema.Annotations, annotations[i])
 			}
 			out.Note(n)
@@ -143,34 +146,41 @@ func (s *stage) WorkOf(job *stages.Job, r *asking.Round) (*stages.Work, error) {
 		},
 		NewNote: func() any { return &note{} },
 		Combine: func() stages.Combiner {
-			return &tally{Problems: map[string]int64{}, job: job, catalogue: catalogue, rulings: rulings}
+			return &tally{Problems: map[string]int64{}, Mentioned: map[string]int64{}, job: job, catalogue: catalogue, rulings: rulings}
 		},
 		Concludes: []schema.Named{schema.Principles},
 	}, nil
 }
 
-// needed counts the problems that are annotated with each principle.
-func needed(annotations []schema.Annotation) map[string]int64 {
-	problems := map[string]int64{}
-	seen := map[annotated]bool{}
+// countsOf counts the problems that need each principle, and those that only mention it.
+func countsOf(annotations []schema.Annotation) (problems, mentioned map[string]int64) {
+	roles := map[annotated]schema.AnnotationRole{}
 	for i := range annotations {
 		a := &annotations[i]
-		if pair := (annotated{a.ProblemID, a.Principle}); !seen[pair] {
-			seen[pair] = true
-			problems[a.Principle]++
+		if of := (annotated{a.ProblemID, a.Principle}); roles[of] != schema.Need {
+			roles[of] = a.Role
 		}
 	}
-	return problems
+	problems, mentioned = map[string]int64{}, map[string]int64{}
+	for of, role := range roles {
+		if role == schema.Need {
+			problems[of.principle]++
+		} else {
+			mentioned[of.principle]++
+		}
+	}
+	return problems, mentioned
 }
 
-// rows gives the table of the catalogue, each principle with how many problems are annotated with it.
-func rows(catalogue *principle.Catalogue, problems map[string]int64) []schema.Principle {
+// rows gives the table of the catalogue, each principle with how many problems need it, and how many mention it.
+func rows(catalogue *principle.Catalogue, problems, mentioned map[string]int64) []schema.Principle {
 	all := catalogue.All()
 	out := make([]schema.Principle, len(all))
 	for i, p := range all {
 		out[i] = schema.Principle{
 			ID: p.ID, Benchmark: schema.PrincipleOf(p.Benchmark), Kind: schema.PrincipleKind(p.Kind), NameEN: p.NameEN,
 			NameZH: p.NameZH, Path: p.Path, StatementEN: p.StatementEN, StatementZH: p.StatementZH, Problems: problems[p.ID],
+			Mentioned: mentioned[p.ID],
 		}
 		for _, o := range p.Operators {
 			out[i].Operators = append(out[i].Operators, o.Names...)

@@ -172,17 +172,26 @@ func TestTheCatalogueCountsProblems(t *testing.T) {
 	store := built(t)
 	pairs := map[[2]string]bool{}
 	for _, a := range stagetest.Table(t, store, schema.Annotations) {
-		pairs[[2]string{a.ProblemID, a.Principle}] = true
+		pair := [2]string{a.ProblemID, a.Principle}
+		pairs[pair] = pairs[pair] || a.Role == schema.Need
 	}
-	counted := int64(0)
+	wanted, wantedMentioned := int64(0), int64(0)
+	for _, need := range pairs {
+		if need {
+			wanted++
+		} else {
+			wantedMentioned++
+		}
+	}
+	counted, mentioned := int64(0), int64(0)
 	for _, p := range stagetest.Table(t, store, schema.Principles) {
 		if err := schema.Principles.Validate(&p); err != nil {
 			t.Error(err)
 		}
-		counted += p.Problems
+		counted, mentioned = counted+p.Problems, mentioned+p.Mentioned
 	}
-	if counted != int64(len(pairs)) {
-		t.Errorf("%d problems are counted, %d annotated", counted, len(pairs))
+	if counted != wanted || mentioned != wantedMentioned || wanted == 0 || wantedMentioned == 0 {
+		t.Errorf("%d problems are counted that need a principle and %d that mention one, not %d and %d", counted, mentioned, wanted, wantedMentioned)
 	}
 }
 
@@ -309,9 +318,9 @@ func TestTheSummaryNamesWhatNoProblemNeeds(t *testing.T) {
 			StatementEN: "s", StatementZH: "句", Problems: problems,
 		}
 	}
-	row := func(problem, principle string, how schema.AnnotatedBy, step int64) schema.Annotation {
+	row := func(problem, principle string, how schema.AnnotatedBy, role schema.AnnotationRole, step int64) schema.Annotation {
 		return schema.Annotation{
-			ID: schema.AnnotationID(problem, principle, how), ProblemID: problem, Principle: principle, How: how,
+			ID: schema.AnnotationID(problem, principle, how), ProblemID: problem, Principle: principle, How: how, Role: role,
 			ApplicationEN: "<note>1</note>", ApplicationZH: "<note>1</note>", Evidence: []string{"e"}, Step: step,
 		}
 	}
@@ -320,17 +329,18 @@ func TestTheSummaryNamesWhatNoProblemNeeds(t *testing.T) {
 		of("geosense/a", schema.GeoSense, 2), of("geosense/b", schema.GeoSense, 0), of("wemath/c", schema.WeMath, 1),
 	})
 	stagetest.Put(t, store, schema.Annotations, []schema.Annotation{
-		row("mathqa/test/1", "geosense/a", schema.KnownByWords, 0), row("unigeo/test/1", "geosense/a", schema.KnownByOperator, 1),
-		row("unigeo/test/1", "geosense/a", schema.KnownByWords, 0), row("unigeo/test/1", "wemath/c", schema.KnownByWords, 0),
+		row("mathqa/test/1", "geosense/a", schema.KnownByWords, schema.Need, 0), row("mathqa/test/1", "geosense/b", schema.KnownByWords, schema.Mentioned, 0),
+		row("unigeo/test/1", "geosense/a", schema.KnownByOperator, schema.Need, 1), row("unigeo/test/1", "geosense/a", schema.KnownByWords, schema.Mentioned, 0),
+		row("unigeo/test/1", "wemath/c", schema.KnownByWords, schema.Need, 0), row("unigeo/test/2", "geosense/b", schema.KnownByPredicate, schema.Mentioned, 0),
 	})
-	stagetest.WantSummary(t, newStage(), store, `principles problems operator words
- unigeo 1 1 2
- mathqa 1 0 1
- all 2 1 3
+	stagetest.WantSummary(t, newStage(), store, `principles problems operator words mentioned
+ unigeo 1 1 1 2
+ mathqa 1 0 1 1
+ all 2 1 2 3
 wemath: 1 of 1 principles are needed by a problem
 geosense: 1 of 2 principles are needed by a problem
 needed by none: geosense/b
 `, `{"principles":[{"benchmark":"wemath","listed":1,"reached":1},{"benchmark":"geosense","listed":2,"reached":1}],`+
-		`"unreached":["geosense/b"],"sources":[{"source":"unigeo","problems":1,"how":{"operator":1,"words":2}},{"source":"mathqa","problems":1,"how":{"words":1}}]}`)
+		`"unreached":["geosense/b"],"sources":[{"source":"unigeo","problems":1,"how":{"operator":1,"words":1},"mentioned":{"predicate":1,"words":1}},{"source":"mathqa","problems":1,"how":{"words":1},"mentioned":{"words":1}}]}`)
 	stagetest.WantSummary(t, newStage(), stagetest.NewStore(t), "", `{"principles":[],"unreached":[],"sources":[]}`)
 }

@@ -86,7 +86,7 @@ func (s *stage) Round(job *stages.Job) (*asking.Round, error) {
 }
 
 // proposed gives the annotations that follow from a model's answers about a problem, if one passed, and notes what came of
-// them. What is annotated already is not proposed again.
+// them. What is known to be needed already is not proposed again.
 func (n *note) proposed(c *principle.Catalogue, p *schema.Problem, answers []ask.Answer, known []schema.Annotation) []schema.Annotation {
 	n.Asked, n.Unusable = true, ask.Unusable(answers)
 	last := &answers[len(answers)-1]
@@ -95,7 +95,7 @@ func (n *note) proposed(c *principle.Catalogue, p *schema.Problem, answers []ask
 	}
 	there := map[string]bool{}
 	for i := range known {
-		there[known[i].Principle] = true
+		there[known[i].Principle] = there[known[i].Principle] || known[i].Role == schema.Need
 	}
 	var rows []schema.Annotation
 	found, _ := proposals(c, p, last.Text)
@@ -187,7 +187,7 @@ func (f *proposal) row(p *schema.Problem, model string) schema.Annotation {
 	said := strings.Join(f.evidence, "; ")
 	after := behind(principle.Match{Principle: f.of})
 	return schema.Annotation{
-		ID: schema.AnnotationID(p.ID, f.of.ID, schema.KnownByModel), ProblemID: p.ID, Principle: f.of.ID, How: schema.KnownByModel,
+		ID: schema.AnnotationID(p.ID, f.of.ID, schema.KnownByModel), ProblemID: p.ID, Principle: f.of.ID, How: schema.KnownByModel, Role: schema.Need,
 		ApplicationEN: "The problem says “<note>" + said + "</note>”" + after[0],
 		ApplicationZH: "题中说“<note>" + said + "</note>”" + after[1],
 		Evidence:      f.evidence, By: []string{model},

@@ -50,7 +50,8 @@ func (s *stage) Recall(ctx context.Context, job *stages.Job) error {
 	if err := stages.Put(job, schema.Annotations, want); err != nil {
 		return err
 	}
-	return stages.Put(job, schema.Principles, rows(catalogue, needed(annotations)))
+	problemsOf, mentioned := countsOf(annotations)
+	return stages.Put(job, schema.Principles, rows(catalogue, problemsOf, mentioned))
 }
 
 // told says that a model or people may have said what an annotation says of a problem.

@@ -115,7 +115,7 @@ func (n *note) reviewed(annotations []schema.Annotation, rulings map[annotated]m
 		case yes > 0 && no > 0:
 		case yes >= agreeing:
 			row := *surest[of]
-			row.How, row.Step, row.By = schema.KnownByReview, 0, slices.Sorted(slices.Values(counts[right]))
+			row.How, row.Role, row.Step, row.By = schema.KnownByReview, schema.Need, 0, slices.Sorted(slices.Values(counts[right]))
 			row.ID = schema.AnnotationID(row.ProblemID, row.Principle, row.How)
 			rows = append(rows, row)
 		case no >= agreeing:
@@ -138,7 +138,7 @@ func surestOf(annotations []schema.Annotation, rulings map[annotated]map[string]
 		case best == nil:
 			judged = append(judged, of)
 			surest[of] = a
-		case slices.Index(schema.AnnotatedBys, a.How) < slices.Index(schema.AnnotatedBys, best.How):
+		case a.SurerThan(best):
 			surest[of] = a
 		}
 	}

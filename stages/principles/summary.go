@@ -26,11 +26,37 @@ type Reached struct {
 	Reached   int64              `json:"reached"`
 }
 
-// Counts is what is annotated in a source: how many problems, and how many annotations by how they are known.
+// Counts is what is annotated in a source: how many problems need a principle, and how many annotations there are by how they are
+// known.
 type Counts struct {
-	Source   string                       `json:"source"`
-	Problems int64                        `json:"problems"`
-	How      map[schema.AnnotatedBy]int64 `json:"how"`
+	Source   string `json:"source"`
+	Problems int64  `json:"problems"`
+	// How counts annotations of principles that are needed, Mentioned those of principles that are only mentioned.
+	How       map[schema.AnnotatedBy]int64 `json:"how"`
+	Mentioned map[schema.AnnotatedBy]int64 `json:"mentioned"`
+}
+
+func countsFor(source string) *Counts {
+	return &Counts{Source: source, How: map[schema.AnnotatedBy]int64{}, Mentioned: map[schema.AnnotatedBy]int64{}}
+}
+
+// plus adds the annotations of others.
+func (c *Counts) plus(o *Counts) {
+	c.Problems += o.Problems
+	for how, n := range o.How {
+		c.How[how] += n
+	}
+	for how, n := range o.Mentioned {
+		c.Mentioned[how] += n
+	}
+}
+
+// mentions is how many annotations are of principles that are only mentioned.
+func (c *Counts) mentions() (n int64) {
+	for _, of := range c.Mentioned {
+		n += of
+	}
+	return n
 }
 
 // mostNamed bounds how many principles a line names.
@@ -56,14 +82,18 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	err = stages.EachIfThere(job, schema.Annotations, func(a *schema.Annotation) {
 		source := stages.SourceOf(a.ProblemID)
 		if counts[source] == nil {
-			counts[source] = &Counts{Source: string(source), How: map[schema.AnnotatedBy]int64{}}
+			counts[source] = countsFor(string(source))
+		}
+		if a.Role == schema.Mentioned {
+			counts[source].Mentioned[a.How]++
+			return
 		}
 		counts[source].How[a.How]++
 		if a.ProblemID != last {
 			counts[source].Problems++
 			last = a.ProblemID
 		}
-	}, "problem_id", "how")
+	}, "problem_id", "how", "role")
 	sum.Sources = stages.InOrder(counts)
 	return &stages.Summary{Name: "principles", Value: sum, Text: text(&sum, principles)}, err
 }
@@ -101,24 +131,21 @@ func text(sum *Summary, principles []schema.Principle) string {
 			fmt.Fprintf(t, "%s\t", strings.ReplaceAll(string(how), "_", " "))
 		}
 	}
-	fmt.Fprintln(t)
-	all := Counts{Source: "all", How: map[schema.AnnotatedBy]int64{}}
+	fmt.Fprintln(t, "mentioned\t")
+	all := countsFor("all")
 	line := func(c *Counts) {
 		fmt.Fprintf(t, "%s\t%d\t", c.Source, c.Problems)
 		for _, how := range hows {
 			fmt.Fprintf(t, "%d\t", c.How[how])
 		}
-		fmt.Fprintln(t)
+		fmt.Fprintf(t, "%d\t\n", c.mentions())
 	}
 	for i := range sum.Sources {
 		c := &sum.Sources[i]
 		line(c)
-		all.Problems += c.Problems
-		for how, n := range c.How {
-			all.How[how] += n
-		}
+		all.plus(c)
 	}
-	line(&all)
+	line(all)
 	t.Flush()
 	for _, r := range sum.Principles {
 		fmt.Fprintf(&b, "%s: %d of %d principles are needed by a problem\n", r.Benchmark, r.Reached, r.Listed)

@@ -44,7 +44,7 @@ type stage struct {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:        "questions",
-		Version:     7,
+		Version:     8,
 		Config:      &s.config,
 		Writes:      []schema.Named{schema.EvaluatedQuestions, schema.Principles, schema.Annotations},
 		OutsideName: "what is evaluated",
@@ -83,7 +83,9 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	conceive(rows, annotations)
+	if note := conceive(rows, annotations); note != "" {
+		job.Notef("%s", note)
+	}
 	if err := stages.Put(job, schema.EvaluatedQuestions, rows); err != nil {
 		return err
 	}
@@ -93,11 +95,12 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	return stages.Put(job, schema.Annotations, ofProblems(annotations, rows))
 }
 
-// conceive gives questions of other subsets than steps, whose concepts are known, those that annotations name: the surest first.
-func conceive(rows []schema.Evaluated, annotations []schema.Annotation) {
+// conceive gives questions of other subsets than steps, whose concepts are known, those that their problems need by annotations: the
+// surest first. It says how many have none, where any is known.
+func conceive(rows []schema.Evaluated, annotations []schema.Annotation) (note string) {
 	of := map[string][]schema.Annotation{}
 	for _, a := range annotations {
-		if strings.HasPrefix(a.Principle, string(schema.WeMath)+"/") {
+		if a.Role == schema.Need && strings.HasPrefix(a.Principle, string(schema.WeMath)+"/") {
 			of[a.ProblemID] = append(of[a.ProblemID], a)
 		}
 	}
@@ -107,18 +110,27 @@ func conceive(rows []schema.Evaluated, annotations []schema.Annotation) {
 				cmp.Compare(a.Principle, b.Principle))
 		})
 	}
+	all, without := 0, 0
 	for i := range rows {
 		q := &rows[i]
 		if q.Subset == schema.StepsAsked {
 			continue
 		}
+		all++
 		q.Concepts = nil
 		for _, a := range of[q.ParentID] {
 			if !slices.Contains(q.Concepts, a.Principle) {
 				q.Concepts = append(q.Concepts, a.Principle)
 			}
 		}
+		if len(q.Concepts) == 0 {
+			without++
+		}
 	}
+	if without == 0 || len(of) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("of %d of %d questions no concept is known that has to be known for them: settings with knowledge put no card before these", without, all)
 }
 
 // ofProblems gives the annotations of the problems that are asked, or of which something that was made is asked.

@@ -36,7 +36,7 @@ func (l list) Questions(_ context.Context, of []schema.Subset) iter.Seq2[questio
 // Principles are one that every problem of the list needs, and a problem that is not asked.
 func (l list) Principles(context.Context) ([]schema.Principle, []schema.Annotation, error) {
 	needed := func(problem string, how schema.AnnotatedBy) schema.Annotation {
-		return schema.Annotation{ID: schema.AnnotationID(problem, pythagoras.ID, how), ProblemID: problem, Principle: pythagoras.ID, How: how,
+		return schema.Annotation{ID: schema.AnnotationID(problem, pythagoras.ID, how), ProblemID: problem, Principle: pythagoras.ID, How: how, Role: schema.Need,
 			ApplicationEN: "In triangle <note>ABC</note>.", ApplicationZH: "在三角形<note>ABC</note>中。", Evidence: []string{"hypotenuse"}}
 	}
 	needs := []schema.Annotation{needed("math/test/elsewhere", schema.KnownByReview)}

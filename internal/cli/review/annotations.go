@@ -33,15 +33,15 @@ func annotationOf(id string) annotationKey {
 	return annotationKey{id[:at], id[at+1:]}
 }
 
-// keys are the annotations that can be judged: those that are known in one of these ways, all where none is named, and
-// that people did not judge already.
+// keys are the annotations that can be judged: those of principles that are needed, known in one of these ways, all where none is
+// named, and that people did not judge already.
 func (j judgedAnnotations) keys(hows []string) ([]string, error) {
 	for _, how := range hows {
 		if _, err := schema.Parse(schema.AnnotatedBys, how); err != nil {
 			return nil, app.Usage(fmt.Errorf("--how: %w", err))
 		}
 	}
-	rows, err := tableOf(j.collection, schema.Annotations, "problem_id", "principle", "how")
+	rows, err := tableOf(j.collection, schema.Annotations, "problem_id", "principle", "how", "role")
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (j judgedAnnotations) keys(hows []string) ([]string, error) {
 		if a.How == schema.KnownByReview {
 			done[id] = true
 		}
-		if len(hows) == 0 || slices.Contains(hows, string(a.How)) {
+		if a.Role == schema.Need && (len(hows) == 0 || slices.Contains(hows, string(a.How))) {
 			wanted[id] = true
 		}
 	}

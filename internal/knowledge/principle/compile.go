@@ -1,6 +1,7 @@
 package principle
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -113,6 +114,7 @@ func (l *loader) add(p *Principle, operators map[string]bool) error {
 	}
 	for i := range p.Operators {
 		o := &p.Operators[i]
+		o.Needed = cmp.Or(o.Needed, Always)
 		m, err := l.mark(p, &o.Condition)
 		if err != nil {
 			return fmt.Errorf("operators: %w", err)
@@ -126,6 +128,7 @@ func (l *loader) add(p *Principle, operators map[string]bool) error {
 	}
 	for i := range p.KnowledgePoints {
 		k := &p.KnowledgePoints[i]
+		k.Needed = cmp.Or(k.Needed, Always)
 		m, err := l.mark(p, &k.Condition)
 		if err != nil {
 			return fmt.Errorf("knowledge_points: %w", err)
@@ -226,6 +229,9 @@ func (l *loader) mark(p *Principle, when *Condition) (mark, error) {
 		if !slices.Contains(l.vocabulary.KnowledgePoints, point) {
 			return m, fmt.Errorf("points: %q is none of vocabulary.yaml", point)
 		}
+	}
+	if known := []string{Always, WhereAsked, Never}; when.Needed != "" && !slices.Contains(known, when.Needed) {
+		return m, fmt.Errorf("needed: %q is none of %s", when.Needed, strings.Join(known, ", "))
 	}
 	if facts := len(p.Facts("en")); when.Fact < 0 || when.Fact > facts {
 		return m, fmt.Errorf("fact: %d is none of 1 to %d", when.Fact, facts)

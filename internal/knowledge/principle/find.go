@@ -10,6 +10,8 @@ import (
 // A Match is a principle that was found.
 type Match struct {
 	*Principle
+	// Needed: what was found tells that the problem needs the principle; else it is only mentioned.
+	Needed bool
 	// Application is the template of the mark that was found, nil where it has none.
 	Application *Application
 	// Fact is the fact of the statement that the mark is about, counted from 0.
@@ -35,7 +37,7 @@ func (c *Catalogue) OfOperator(u Use, r *Reading) []Match {
 	for _, m := range c.operators[string(u.Language)+"."+u.Operator] {
 		if (m.operands == 0 || m.operands == len(u.Operands)) && containsAll(u.Operands, m.with) &&
 			!containsAny(u.Operands, m.without) && r.meets(&m.mark) {
-			found = append(found, m.match(""))
+			found = append(found, m.match("", false))
 		}
 	}
 	return once(found)
@@ -46,13 +48,13 @@ func (c *Catalogue) OfKnowledgePoint(name string, r *Reading) []Match {
 	var found []Match
 	for _, m := range c.points[name] {
 		if r.meets(m) {
-			found = append(found, m.match(name))
+			found = append(found, m.match(name, false))
 		}
 	}
 	return once(found)
 }
 
-// OfPredicate gives the principles that a clause or a logic form states.
+// OfPredicate gives the principles that a clause or a logic form states or mentions.
 func (c *Catalogue) OfPredicate(clause string, r *Reading) []Match {
 	var found []Match
 	form := tight(clause)
@@ -60,7 +62,7 @@ func (c *Catalogue) OfPredicate(clause string, r *Reading) []Match {
 		name := callee(form[i:])
 		for _, m := range c.predicates[name] {
 			if strings.HasPrefix(form[i:], m.call) && ends(form[i+len(m.call):], m.call) && r.meets(&m.mark) {
-				found = append(found, m.match(clause))
+				found = append(found, m.match(clause, strings.HasPrefix(form, "Find(")))
 			}
 		}
 		i += max(len(name), 1)
@@ -104,13 +106,24 @@ func ends(rest, pattern string) bool {
 	return strings.HasPrefix(rest, "(")
 }
 
-func (m *mark) match(evidence string) Match {
-	return Match{Principle: m.of, Application: m.when.Application, Fact: max(m.when.Fact-1, 0), Evidence: evidence}
+// match is what a mark found. asked: it stands in what is asked for.
+func (m *mark) match(evidence string, asked bool) Match {
+	needed := m.when.Needed == Always || m.when.Needed == WhereAsked && asked
+	return Match{Principle: m.of, Needed: needed, Application: m.when.Application, Fact: max(m.when.Fact-1, 0), Evidence: evidence}
 }
 
-// once leaves one match of each principle, the first, and orders them by id.
+// once leaves one match of each principle, the first that tells that it is needed or, where none does, the first, and orders them
+// by id.
 func once(found []Match) []Match {
-	slices.SortStableFunc(found, func(a, b Match) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortStableFunc(found, func(a, b Match) int {
+		if of := strings.Compare(a.ID, b.ID); of != 0 || a.Needed == b.Needed {
+			return of
+		}
+		if a.Needed {
+			return -1
+		}
+		return 1
+	})
 	return slices.CompactFunc(found, func(a, b Match) bool { return a.ID == b.ID })
 }
 

@@ -9,11 +9,24 @@ type Condition struct {
 	Whole  bool     `yaml:"whole"`
 	// Points are knowledge points of which the problem must have at least one.
 	Points []string `yaml:"points"`
+	// Needed says when a problem in which the mark is found needs the principle, and does not only mention it: [Always],
+	// [WhereAsked] or [Never]. "" is always for operators and knowledge points, and never for predicates and words.
+	Needed string `yaml:"needed"`
 	// Fact is which fact of the principle's statement the mark is about, from 1 on; 0 for the first.
 	Fact int `yaml:"fact"`
 	// Application is what the principle says of a problem in which the mark is found, nil where the fact has to do.
 	Application *Application `yaml:"application"`
 }
+
+// When a mark tells that its principle is needed.
+const (
+	// Always: wherever it is found.
+	Always = "always"
+	// WhereAsked: in the question that a text asks, and in a clause that says what is to be found.
+	WhereAsked = "asked"
+	// Never: it is only mentioned, as a figure is by the knowledge point that names its formula.
+	Never = "never"
+)
 
 // An Application is a template of what a principle says of one problem, with key elements between <note> and </note>.
 // In it {1}, {2}, … are the operands of an operator, {result} is what the step gives, and {evidence} is the knowledge

@@ -9,6 +9,7 @@ import (
 
 	"geoeval/internal/text/lexeme"
 	"geoeval/internal/text/phrase"
+	"geoeval/internal/text/quantity"
 )
 
 // words finds the phrases of things and principles in one walk over a text.
@@ -36,6 +37,9 @@ type Reading struct {
 	// things are the things that the texts speak of, with the sentence; sentences are counted through all texts.
 	things []spoken
 	found  []said
+	texts  []string
+	// questions are where the texts begin to ask, -1 where nobody looked yet.
+	questions []int
 }
 
 // spoken is a thing of which a text speaks.
@@ -47,9 +51,10 @@ type spoken struct {
 // said is a phrase of a mark that a text has.
 type said struct {
 	mark     int32
+	text     int
 	sentence int
 	from     int
-	text     string
+	words    string
 }
 
 // anyName is the word of a phrase that stands for any name of points, ABC, or of a plane, α.
@@ -57,17 +62,18 @@ const anyName = "NAME"
 
 // Read reads the texts of one problem: its wording, and another in the other language where there is one.
 func (c *Catalogue) Read(texts ...string) *Reading {
-	r := &Reading{words: c.words}
+	r := &Reading{words: c.words, texts: texts, questions: slices.Repeat([]int{-1}, len(texts))}
 	sentence := 0
-	for _, text := range texts {
-		sentence = r.read(text, sentence) + 1
+	for i := range texts {
+		sentence = r.read(i, sentence) + 1
 	}
 	return r
 }
 
 // read reads one text, whose first sentence has that number, and returns its last one's. Of phrases of one mark that
 // overlap the one that begins first counts, and of those that begin together the longest; so it is with things.
-func (r *Reading) read(text string, sentence int) int {
+func (r *Reading) read(of, sentence int) int {
+	text := r.texts[of]
 	tokens := r.words.tokenize(text)
 	freeThing, free := 0, map[int32]int{}
 	for i, t := range tokens {
@@ -85,7 +91,7 @@ func (r *Reading) read(text string, sentence int) int {
 			}
 			free[h.mark] = i + h.length
 			if !h.hides {
-				r.found = append(r.found, said{h.mark, sentence, t.Start, text[t.Start:tokens[i+h.length-1].End]})
+				r.found = append(r.found, said{h.mark, of, sentence, t.Start, text[t.Start:tokens[i+h.length-1].End]})
 			}
 		}
 		if stops(t) {
@@ -154,18 +160,26 @@ func (w *words) at(tokens []phrase.Token) beginning {
 	return b
 }
 
-// OfWords gives the principles that the texts name.
+// OfWords gives the principles that the texts name. It is not for several goroutines with one reading.
 func (c *Catalogue) OfWords(r *Reading) []Match {
 	var found []Match
 	for _, s := range r.found {
 		m := &c.words.marks[s.mark]
 		if r.meetsIn(m, s.sentence) {
-			of := m.match(s.text)
+			of := m.match(s.words, m.when.Needed == WhereAsked && s.from >= r.questionOf(s.text))
 			of.Start = s.from
 			found = append(found, of)
 		}
 	}
 	return once(found)
+}
+
+// questionOf is where a text begins to ask.
+func (r *Reading) questionOf(text int) int {
+	if r.questions[text] < 0 {
+		r.questions[text] = quantity.Read(r.texts[text]).Asked.Start
+	}
+	return r.questions[text]
 }
 
 // speaks tells whether the texts speak of a thing, in a sentence or in the whole.
