@@ -166,12 +166,19 @@ func (c *Catalogue) OfWords(r *Reading) []Match {
 	for _, s := range r.found {
 		m := &c.words.marks[s.mark]
 		if r.meetsIn(m, s.sentence) {
-			of := m.match(s.words, m.when.Needed == WhereAsked && s.from >= r.questionOf(s.text))
+			of := m.match(s.words, m.when.Needed == WhereAsked && r.asks(s))
 			of.Start = s.from
 			found = append(found, of)
 		}
 	}
 	return once(found)
+}
+
+// asks tells whether a phrase stands in the question of its text, and is not what is given as well: of an area that follows from
+// another one no formula has to be known.
+func (r *Reading) asks(s said) bool {
+	question := r.questionOf(s.text)
+	return s.from >= question && !slices.ContainsFunc(r.found, func(o said) bool { return o.mark == s.mark && o.text == s.text && o.from < question })
 }
 
 // questionOf is where a text begins to ask.
