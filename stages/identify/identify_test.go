@@ -86,6 +86,8 @@ func newWorld() *world {
 	w.need("p/a/1", "geosense/tangent", schema.KnownByOperator, "<note>a</note> <note>b</note>") // the surer of two ways
 	w.need("p/a/2", "geosense/radius", schema.KnownByReview, four)
 	w.need("p/a/2", "geosense/prism", schema.KnownByModel, four) // nobody reviewed it
+	w.need("p/a/2", "geosense/tangent", schema.KnownByWords, four)
+	w.annotations[len(w.annotations)-1].Role = schema.Mentioned // which nobody has to know
 	w.ask(schema.MainAsked, "p/a/1", "p/a/1", schema.English)
 	w.ask(schema.MainAsked, "p/a/2", "p/a/2", schema.Chinese)
 	w.ask(schema.MainAsked, "p/a/3", "p/a/3", schema.English) // needs nothing
