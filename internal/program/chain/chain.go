@@ -59,6 +59,8 @@ type Step struct {
 	Asked *Slot
 	// EN and ZH are the step's problem in English and Chinese. Each says all that the step needs.
 	EN, ZH string
+	// Own: it is the last step, and its text in the problem's language asks what the problem asks, in its words.
+	Own    bool
 	Givens []Given
 	Answer Answer
 	// Mistakes are what typical errors lead to: distinct from the answer and from one another, in its unit and rounded as it

@@ -78,6 +78,10 @@ type Ask struct {
 	// "A length".
 	EN string `yaml:"en"`
 	ZH string `yaml:"zh"`
+	// LastEN and LastZH are the wording of a last step: what is given and which quantity is sought, before {question}, the
+	// problem's own. Where they are empty they follow from EN and ZH (closing.go).
+	LastEN string `yaml:"last_en"`
+	LastZH string `yaml:"last_zh"`
 	// Mistakes are what typical errors lead to, in the given slots.
 	Mistakes []string `yaml:"mistakes"`
 	// Concept and Principles take the place of those of the relation, where they are told.
@@ -228,7 +232,14 @@ func (a *Ask) compile(slots []string) error {
 	if len(a.by) == 0 {
 		return errors.New("no formula gives it")
 	}
-	return cmp.Or(statesOnce(a.EN, given), statesOnce(a.ZH, given))
+	if a.LastEN == "" {
+		a.LastEN = closingEN(a.EN)
+	}
+	if a.LastZH == "" {
+		a.LastZH = closingZH(a.ZH)
+	}
+	return cmp.Or(statesOnce(a.EN, given), statesOnce(a.ZH, given), statesOnce(a.LastEN, append(given, "question")),
+		statesOnce(a.LastZH, append(given, "question")))
 }
 
 // statesOnce finds slots that a text does not state once.

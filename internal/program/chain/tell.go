@@ -161,7 +161,7 @@ func (t *teller) step(steps []Step, i int) (*Step, *Refusal) {
 	if refusal := t.answer(s, value, fractions, last); refusal != nil {
 		return nil, refusal
 	}
-	t.word(s, a)
+	t.word(s, a, last)
 	t.mistakes(s, a, values, fractions)
 	s.Equation = equationOf(a.ask.by[0], s)
 	return s, nil

@@ -13,12 +13,32 @@ var (
 	countsZH = []string{"整数", "一位小数", "两位小数", "三位小数", "四位小数", "五位小数", "六位小数"}
 )
 
-// word puts the numbers of a step into its texts, and says what π is taken for and to how many digits the result is told.
-func (t *teller) word(s *Step, a *act) {
+// word puts the numbers of a step into its texts, has the last one ask what the problem asks, and says what π is taken for and to how many digits the result is told.
+func (t *teller) word(s *Step, a *act, last bool) {
 	s.Answer.EN, s.Answer.ZH = english(s.Answer.Written, s.Answer.Unit), chinese(s.Answer.Written, s.Answer.Unit)
-	s.EN = s.fill(a.ask.EN, inEnglish, func(g *Given, at Span) { g.InEN = at })
-	s.ZH = s.fill(a.ask.ZH, inChinese, func(g *Given, at Span) { g.InZH = at })
+	wordingEN, wordingZH, question := a.ask.EN, a.ask.ZH, ""
 	var en, zh []string
+	if last {
+		question, s.Own = t.question()
+	}
+	switch {
+	case s.Own && t.problem.Chinese:
+		wordingZH = seeking(a.ask.LastZH, "所求的是", question)
+		if s.Answer.Unit != "" && !statesUnit(question) {
+			zh = append(zh, "单位："+chineseUnit(s.Answer.Unit))
+		}
+	case s.Own:
+		wordingEN = seeking(a.ask.LastEN, "The problem asks for ", question)
+	}
+	s.EN = s.fill(wordingEN, inEnglish, func(g *Given, at Span) { g.InEN = at })
+	s.ZH = s.fill(wordingZH, inChinese, func(g *Given, at Span) { g.InZH = at })
+	// The question is the problem's, and may have braces of its own.
+	switch {
+	case s.Own && t.problem.Chinese:
+		s.ZH += question
+	case s.Own:
+		s.EN += question
+	}
 	if a.ask.by[0].Has(exact.Pi) && !same(t.pi, math.Pi) {
 		name := "3.14"
 		if same(t.pi, 22.0/7) {
