@@ -82,8 +82,10 @@ type Given struct {
 	// Value is what the text states, which of an earlier step's result is its rounded answer.
 	Value float64
 	// Written is the number as the texts write it, without its unit.
-	Written   string
-	Unit      string
+	Written string
+	Unit    string
+	// Name is what the problem calls it: AB, ∠A; "" where it has no name there.
+	Name      string
 	Dimension quantity.Dimension
 	// Number is its place among the problem's numbers, −1 for a result or a constant of the relation.
 	Number int

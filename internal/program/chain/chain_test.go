@@ -43,14 +43,14 @@ func TestProblemsAreTakenApart(t *testing.T) {
 			"g_minus C_3 N_0 g_half V_0", 70, []string{
 				"Two angles together measure 180°. One of them measures 40°. How large is the other? 140°",
 				"两个角的和是180°，其中一个角是40°，另一个角是多少度？ 140°",
-				"An angle of 140° is divided into two equal angles. How large is each of them? 70°",
+				"An angle of 140° is divided into two equal angles. The problem asks for each of them. What is the degree of angle B? 70°",
 				"把一个140°的角平均分成两个角，每个角是多少度？ 70°",
 			}},
 		{"a root is stated rounded", program.Stack, "As shown in the figure, AB = 2, BC = 3, angle ABC = 90, CD = 1, then the length of AE is ()",
 			"gougu_add N_0 N_1 g_add V_0 N_3", 4.61, []string{
 				"The legs of a right triangle are 2 and 3 long. How long is its hypotenuse? Round the answer to two decimals. 3.61",
 				"一个直角三角形的两条直角边分别长2和3，它的斜边长多少？（结果保留两位小数） 3.61",
-				"One segment has a length of 3.61 and another has a length of 1. What is their total length? 4.61",
+				"One segment has a length of 3.61 and another has a length of 1. The problem asks for their total length. What is the length of AE? 4.61",
 				"一条线段长3.61，另一条线段长1，两条线段一共长多少？ 4.61",
 			}},
 		{"a rolled surface", program.Equation, "一个圆柱的底面直径是10厘米，高是20厘米，它的侧面积是多少平方厘米？",
@@ -65,21 +65,21 @@ func TestProblemsAreTakenApart(t *testing.T) {
 				"A parallelogram has a base of 12 m and a height of 5 m. What is its area? 60 m²",
 				"一个平行四边形的底是12米，高是5米，它的面积是多少平方米？ 60平方米",
 				"At a price of 3 yuan per m², what is the cost for 60 m²? 180 yuan",
-				"每平方米3元，60平方米一共需要多少元？ 180元",
+				"每平方米3元，60平方米一共需要多少元？也就是：一共需要多少元？ 180元",
 			}},
 		{"a height that rises is no litre", program.Equation, "一个长5dm，宽4dm，高3dm的铁桶装有1dm高的水，放入一块石头后水面升高到2.5dm，石头的体积是多少？",
 			"x=cuboid_volume(5, 4, 2.5-1)", 30, []string{
 				"One segment has a length of 2.5 dm and another has a length of 1 dm. How much longer is the first than the second? 1.5 dm",
 				"一条线段长2.5分米，另一条线段长1分米，第一条比第二条长多少分米？ 1.5分米",
 				"A cuboid is 5 dm long, 4 dm wide and 1.5 dm high. What is its volume? 30 dm³",
-				"一个长方体长5分米，宽4分米，高1.5分米，它的体积是多少立方分米？ 30立方分米",
+				"一个长方体长5分米，宽4分米，高1.5分米，所求的是它的体积。石头的体积是多少？ 30立方分米",
 			}},
 		{"a height is found where sides are given", program.Stack,
 			"As shown in the figure, in the parallelogram ABCD, AB = 6, BC = 9, angle B = 30, then the area of the parallelogram ABCD is ()",
 			"g_half N_0 g_mul V_0 N_1", 27, []string{
 				"A length of 6 is divided into two equal parts. How long is each part? 3",
 				"把长6的线段平均分成两段，每段长多少？ 3",
-				"A parallelogram has a base of 9 and a height of 3. What is its area? 27",
+				"A parallelogram has a base of 9 and a height of 3. The problem asks for its area. What is the area of the parallelogram ABCD? 27",
 				"一个平行四边形的底是9，高是3，它的面积是多少？ 27",
 			}},
 		{"two edges make a face", program.MathQA, "a square has a perimeter of 20 cm . what is its area ?",
@@ -113,10 +113,10 @@ func TestALastAnswerIsRoundedWhereTheProblemRoundsIt(t *testing.T) {
 		gold   float64
 		want   string
 	}{
-		{"5 √ 2", math.Sqrt(50), "The legs of a right triangle are 5 cm and 5 cm long. How long is its hypotenuse?"},
-		{`5\sqrt{2} cm`, math.Sqrt(50), "The legs of a right triangle are 5 cm and 5 cm long. How long is its hypotenuse?"},
-		{"7.07 cm", 7.07, "The legs of a right triangle are 5 cm and 5 cm long. How long is its hypotenuse? Round the answer to two decimals."},
-		{"7.1", 7.1, "The legs of a right triangle are 5 cm and 5 cm long. How long is its hypotenuse? Round the answer to one decimal."},
+		{"5 √ 2", math.Sqrt(50), "The legs of a right triangle are 5 cm and 5 cm long. The problem asks for its hypotenuse. How long is its diagonal?"},
+		{`5\sqrt{2} cm`, math.Sqrt(50), "The legs of a right triangle are 5 cm and 5 cm long. The problem asks for its hypotenuse. How long is its diagonal?"},
+		{"7.07 cm", 7.07, "The legs of a right triangle are 5 cm and 5 cm long. The problem asks for its hypotenuse. How long is its diagonal? Round the answer to two decimals."},
+		{"7.1", 7.1, "The legs of a right triangle are 5 cm and 5 cm long. The problem asks for its hypotenuse. How long is its diagonal? Round the answer to one decimal."},
 	} {
 		p := aProblem(program.MathQA, "a square has a perimeter of 20 cm . how long is its diagonal ?", "square_edge_by_perimeter(n0)|diagonal(#0,#0)|", c.gold)
 		p.Answer = c.answer

@@ -103,6 +103,9 @@ func (t *teller) stated(steps []Step, slot *Slot, o operand) (Given, *Refusal) {
 	}
 	g.Value = o.value
 	g.Written = text
+	if o.number >= 0 {
+		g.Name = nameIn(&t.problem.Numbers[o.number], g.Dimension)
+	}
 	return g, nil
 }
 
@@ -140,6 +143,9 @@ func (t *teller) step(steps []Step, i int) (*Step, *Refusal) {
 		g, refusal := t.stated(steps, slot, a.given[slot.Name])
 		if refusal != nil {
 			return nil, refusal
+		}
+		if slices.ContainsFunc(s.Givens, func(other Given) bool { return other.Name == g.Name }) {
+			g.Name = "" // a number that is taken twice is that of two things, of which one has the name
 		}
 		s.Givens = append(s.Givens, g)
 		values[slot.Name] = g.Value

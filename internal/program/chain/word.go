@@ -108,6 +108,11 @@ func (s *Step) fill(wording string, with tongue, at func(*Given, Span)) string {
 			}
 		}
 		whole := with.place(form, symbol, number, dimension)
+		// A name has no place in a formula.
+		inFormula := strings.ContainsAny(tail(strings.TrimRight(b.String(), " ")), ":=") || strings.HasPrefix(wording, " :") || strings.HasPrefix(wording, " =")
+		if g != nil && g.Name != "" && form == "" && !inFormula {
+			b.WriteString(g.Name + " = ")
+		}
 		if g != nil && (form == "" || form == "number") {
 			from := b.Len() + strings.Index(whole, number)
 			at(g, Span{from, from + len(number)})
