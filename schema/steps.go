@@ -26,6 +26,7 @@ type Step struct {
 	Concept    string
 	Principles []string
 	Relation   string
+	Arithmetic bool
 	Equation   string
 
 	Recoverable bool
@@ -64,7 +65,7 @@ var Steps = &Table[Step]{
 		Int("steps", "how many steps the composite has, at least 2", func(s *Step) *int64 { return &s.Steps }).Needed(),
 		Text("key", "what We-Math calls such a row: 2steps_1", func(s *Step) *string { return &s.Key }).Needed(),
 
-		Text("text", "the step's problem, in the composite's language; it says all that the step needs", func(s *Step) *string { return &s.Text }).Needed().Tells(),
+		Text("text", "the step's problem, in the composite's language; it says all that the step needs, and the last step asks the problem's own question", func(s *Step) *string { return &s.Text }).Needed().Tells(),
 		Text("text_en", "the same in English; null where text is English", func(s *Step) *string { return &s.TextEN }).Tells(),
 		{Name: "numbers", Doc: "the numbers of text that the step reckons with, in their order: given ones under their name in the solution language, and #<n> for the result of step n", Kind: KindNumbers, Standing: Derived, Field: func(s *Step) any { return &s.Numbers }},
 
@@ -72,12 +73,13 @@ var Steps = &Table[Step]{
 		Float("answer_value", "the answer as a number", func(s *Step) **float64 { return &s.AnswerValue }).Needed().Tells(),
 		Text("answer_unit", "the answer's unit; null where it has none", func(s *Step) *string { return &s.AnswerUnit }).Tells(),
 		Enum("goal", "the quantity that the step asks for", Goals, func(s *Step) *string { return (*string)(&s.Goal) }).Needed(),
-		Texts("choices", "the answer among what typical mistakes give", func(s *Step) *[]string { return &s.Choices }).Needed().Tells(),
+		Texts("choices", "the answer among what typical mistakes give; in a part of the composites a last one says that none is correct, which is never right", func(s *Step) *[]string { return &s.Choices }).Needed().Tells(),
 		Text("answer_letter", "the letter of the right choice", func(s *Step) *string { return &s.AnswerLetter }).Needed().Tells(),
 
 		Text("concept", "what one has to know for it: the id of a concept of We-Math in the table principles", func(s *Step) *string { return &s.Concept }).Needed(),
 		Texts("principles", "ids of GeoSense's principles that it applies", func(s *Step) *[]string { return &s.Principles }),
 		Text("relation", "the name of the relation between what is given and the answer", func(s *Step) *string { return &s.Relation }).Needed(),
+		Bool("arithmetic", "the relation is one of numbers alone, as a sum, a multiple or a part, and says nothing of a shape; its concept is that of what it is about", func(s *Step) *bool { return &s.Arithmetic }),
 		Text("equation", "the relation with the step's numbers, and the answer behind the equals sign", func(s *Step) *string { return &s.Equation }).Needed().Tells(),
 
 		Bool("recoverable", "solving the step for a number that it gives, with the answer known, gives that number back", func(s *Step) *bool { return &s.Recoverable }),
@@ -143,7 +145,7 @@ var Composites = &Table[Composite]{
 		Texts("concepts", "the concepts of its steps, in their order", func(c *Composite) *[]string { return &c.Concepts }).Needed(),
 		Text("answer", "its gold answer", func(c *Composite) *string { return &c.Answer }).Needed(),
 		Float("answer_value", "the gold answer as a number", func(c *Composite) **float64 { return &c.AnswerValue }).Needed(),
-		Texts("choices", "its published choices, or where it has none, the gold answer among what typical mistakes give", func(c *Composite) *[]string { return &c.Choices }).Needed(),
+		Texts("choices", "its published choices, or where it has none, the gold answer among what typical mistakes give, with a last one that none is correct where its steps have it", func(c *Composite) *[]string { return &c.Choices }).Needed(),
 		Text("answer_letter", "the letter of the right choice", func(c *Composite) *string { return &c.AnswerLetter }).Needed(),
 		Bool("pictured", "every step has an image", func(c *Composite) *bool { return &c.Pictured }),
 	},

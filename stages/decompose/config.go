@@ -10,6 +10,8 @@ import (
 type Config struct {
 	// Choices is how many choices a question has that the stage makes itself; 3 to 7, as in We-Math.
 	Choices int `yaml:"choices"`
+	// NoneCorrect is in which part of the composites the choices that the stage makes have one more, that none is correct; 0 to 1.
+	NoneCorrect float64 `yaml:"none_correct"`
 	// Tolerance is how far what solving a step gives back may be from the number that the step gives, as a part of it; above 0
 	// and at most 0.01.
 	Tolerance float64 `yaml:"tolerance"`
@@ -25,6 +27,12 @@ func (c *Config) Validate() error {
 	}
 	if !(c.Tolerance > 0 && c.Tolerance <= 0.01) {
 		return &stages.ConfigError{Path: "tolerance", Why: fmt.Sprintf("%v is not above 0 and at most 0.01", c.Tolerance)}
+	}
+	if !(c.NoneCorrect >= 0 && c.NoneCorrect <= 1) {
+		return &stages.ConfigError{Path: "none_correct", Why: fmt.Sprintf("%v is not from 0 to 1", c.NoneCorrect)}
+	}
+	if c.NoneCorrect > 0 && c.Choices > 6 {
+		return &stages.ConfigError{Path: "choices", Why: fmt.Sprintf("%d choices and none_correct are more than 7", c.Choices)}
 	}
 	if c.Pictures < 0 {
 		return &stages.ConfigError{Path: "pictures", Why: fmt.Sprintf("%d composites; there must be 0 or more", c.Pictures)}

@@ -23,7 +23,7 @@ type stage struct{ config Config }
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "decompose",
-		Version: 11,
+		Version: 13,
 		Config:  &s.config,
 		Reads: []stages.Read{
 			stages.From(schema.Problems, "id", "source", "language", "text", "text_zh", "semantic_clauses", "choices", "answer",

@@ -9,6 +9,7 @@ import (
 
 	"github.com/expr-lang/expr"
 
+	"geoeval/internal/program/chain"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -71,6 +72,12 @@ func holds(s *schema.Step, answers map[string]string) error {
 	}
 	if k := strings.IndexByte("ABCDEFG", (s.AnswerLetter + " ")[0]); k < 0 || k >= len(s.Choices) || s.Choices[k] != s.Answer {
 		return wrong("answer_letter", "%q does not name the answer %q", s.AnswerLetter, s.Answer)
+	}
+	if r := chain.Named(s.Relation); r != nil && r.IsArithmetic() != s.Arithmetic {
+		return wrong("arithmetic", "%v does not go with the relation %q", s.Arithmetic, s.Relation)
+	}
+	if slices.Contains([]string{noneIsCorrect[schema.English], noneIsCorrect[schema.Chinese]}, s.Answer) {
+		return wrong("answer", "it is that none of the choices is correct")
 	}
 	if sorted := slices.Sorted(slices.Values(s.Choices)); len(slices.Compact(sorted)) < len(s.Choices) {
 		return wrong("choices", "two are equal")

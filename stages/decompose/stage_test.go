@@ -74,6 +74,7 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 		{"an equation that is none", func(s *schema.Step) { s.Equation = "55" }, []string{key + `equation: "55" is none`}},
 		{"an equation that cannot be reckoned", func(s *schema.Step) { s.Equation = "110° / two = 55°" }, []string{key + `equation: "110° / two " cannot be reckoned`}},
 		{"another letter", func(s *schema.Step) { s.AnswerLetter = "E" }, []string{key + `answer_letter: "E" does not name`}},
+		{"a mark of arithmetic", func(s *schema.Step) { s.Arithmetic = true }, []string{key + "arithmetic: "}},
 		{"two choices alike", func(s *schema.Step) { s.Choices[0] = s.Choices[3] }, []string{key + "choices: two are equal"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -100,6 +101,23 @@ func TestCheckFindsWhatIsNotAsPromised(t *testing.T) {
 		store.With(schema.Undecomposeds, stagetest.Table(t, store, schema.Undecomposeds)[1:])
 		stagetest.WantFault(t, stage, jobOn(stage, store), "undecomposed: row geometry3k/test/1: id: this row is missing")
 	})
+}
+
+// The choice that none is correct stands last in the composites that are drawn, and is never the answer.
+func TestNoneIsCorrectIsAChoiceInAPart(t *testing.T) {
+	for _, share := range []float64{0, 1} {
+		stage := newStage()
+		stage.Describe().Config.(*decompose.Config).NoneCorrect = share
+		store := newStore(t, invented())
+		stagetest.Run(t, stage, store)
+		for _, s := range stagetest.Table(t, store, schema.Steps) {
+			last := s.Choices[len(s.Choices)-1]
+			if none := last == "No correct answer" || last == "没有正确答案"; none != (share == 1) || s.AnswerLetter == "E" {
+				t.Errorf("%s: %q, %s", s.ID, s.Choices, s.AnswerLetter)
+			}
+		}
+		stagetest.WantFault(t, stage, jobOn(stage, store), "")
+	}
 }
 
 func TestWhyTellsTheStepsOrTheReason(t *testing.T) {

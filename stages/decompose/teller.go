@@ -3,6 +3,7 @@ package decompose
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"geoeval/internal/program/chain"
@@ -83,7 +84,7 @@ func (t *teller) step(i int) (*schema.Step, *chain.Refusal) {
 		ID: schema.StepID(p.ID, number), ParentID: p.ID, Source: p.Source, Language: p.Language, Step: number,
 		Steps: int64(len(t.chain.Steps)), Key: schema.StepKey(int64(len(t.chain.Steps)), number),
 		Text: s.EN, Numbers: t.numbers(s), Answer: s.Answer.EN, AnswerValue: &s.Answer.Value, AnswerUnit: s.Answer.Unit,
-		Goal: goals[s.Answer.Dimension], Concept: s.Concept, Principles: s.Principles, Relation: s.Relation.Name, Equation: s.Equation,
+		Goal: goals[s.Answer.Dimension], Concept: s.Concept, Principles: s.Principles, Relation: s.Relation.Name, Arithmetic: s.Relation.IsArithmetic(), Equation: s.Equation,
 		Recoverable: true, Unique: true, Proof: proof.lines,
 	}
 	if row.Goal == "" {
@@ -100,6 +101,7 @@ func (t *teller) step(i int) (*schema.Step, *chain.Refusal) {
 	if row.Choices, row.AnswerLetter, ok = choicesOf(t.wanted(i, row.Answer, *row.AnswerValue), lot); !ok {
 		return refuse("it has too few answers that could be taken for %s", row.Answer)
 	}
+	row.Choices = t.withNone(row.Choices)
 	return row, nil
 }
 
@@ -171,5 +173,18 @@ func (t *teller) compositeChoices() *chain.Refusal {
 	if c.Choices, c.AnswerLetter, ok = choicesOf(w, t.job.Chance("choices", c.ID)); !ok {
 		return &chain.Refusal{Reason: chain.Unproven, Detail: "it has too few answers that could be taken for " + c.Answer}
 	}
+	c.Choices = t.withNone(c.Choices)
 	return nil
+}
+
+// noneIsCorrect is the last choice of We-Math's questions, which is never right: it tells who is uncertain.
+var noneIsCorrect = map[schema.Language]string{schema.English: "No correct answer", schema.Chinese: "没有正确答案"}
+
+// withNone adds to choices, in so many of the composites as the configuration says, that none of them is correct.
+func (t *teller) withNone(choices []string) []string {
+	p := t.subject.problem
+	if float64(t.job.Chance("none_correct", p.ID))/math.MaxUint64 >= t.config.NoneCorrect {
+		return choices
+	}
+	return append(choices, noneIsCorrect[p.Language])
 }

@@ -103,6 +103,14 @@ func (r *Relation) Slot(name string) *Slot {
 	return nil
 }
 
+// IsArithmetic reports whether it is one of numbers alone, which needs no concept of its own: a sum, a multiple, a part.
+func (r *Relation) IsArithmetic() bool {
+	return r.Concept == "" && !slices.ContainsFunc(r.Asks, func(a *Ask) bool { return a.Concept != "" })
+}
+
+// Named finds a relation by its name, nil where there is none, as of one that is written for a problem: the value of an expression.
+func Named(name string) *Relation { return relationNamed(name) }
+
 // ask finds how a slot is asked for, nil where it is not.
 func (r *Relation) ask(slot string) *Ask {
 	for _, a := range r.Asks {
