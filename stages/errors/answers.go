@@ -97,7 +97,7 @@ func readRulings(job *stages.Job) (map[string]schema.Ruling, error) {
 }
 
 // readNeeds gives what may be an error's principle, by the keys of questions: We-Math's concepts of the question, and what its problem
-// is annotated with, but for what a model proposed and nobody reviewed.
+// needs, but for what a model proposed and nobody reviewed.
 func readNeeds(job *stages.Job, questions map[string]*schema.Evaluated) (map[string][]*schema.Principle, error) {
 	principles, err := stages.ByID(job, schema.Principles)
 	if err != nil {
@@ -109,7 +109,7 @@ func readNeeds(job *stages.Job, questions map[string]*schema.Evaluated) (map[str
 	}
 	annotated := map[string][]string{}
 	for i := range rows {
-		if a := &rows[i]; a.How != schema.KnownByModel {
+		if a := &rows[i]; a.Role == schema.Need && a.How != schema.KnownByModel {
 			annotated[a.ProblemID] = append(annotated[a.ProblemID], a.Principle)
 		}
 	}

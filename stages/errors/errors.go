@@ -49,7 +49,7 @@ func (s *stage) Describe() stages.Description {
 			stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id", "source", "language", "step", "concepts", "text", "choices", "semantic_clauses",
 				"answer", "answer_letter", "answer_choice", "answer_unit", "solution", "shapes", "goal"),
 			stages.From(schema.Principles, "id", "benchmark", "name_en", "name_zh", "statement_en", "statement_zh"),
-			stages.From(schema.Annotations, "problem_id", "principle", "how"),
+			stages.From(schema.Annotations, "problem_id", "principle", "how", "role"),
 			stages.From(schema.Responses, attempt("text", "status")...),
 			stages.From(schema.Grades, attempt("verdict", "status", "undecided")...),
 			stages.From(schema.Judgements, attempt("judge", "place", "ruling")...),

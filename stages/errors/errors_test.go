@@ -62,7 +62,7 @@ func (w *world) add(id, text string, status schema.ResponseStatus, grade schema.
 // needs annotates the problem that was added last.
 func (w *world) needs(principle string) {
 	of := w.questions[len(w.questions)-1].ProblemID
-	w.annotations = append(w.annotations, schema.Annotation{
+	w.annotations = append(w.annotations, schema.Annotation{Role: schema.Need,
 		ID: schema.AnnotationID(of, principle, schema.KnownByWords), ProblemID: of, Principle: principle, How: schema.KnownByWords, ApplicationEN: "x", ApplicationZH: "x",
 		Evidence: []string{"x"},
 	})
