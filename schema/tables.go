@@ -4,7 +4,7 @@ package schema
 var Tables = []Named{
 	Problems, Rejects, Files, Errata, Duplicates, Labels, ProgramChecks, Selection, Margins,
 	HardCandidates, HardProblems, Screenings, Ratings, Backwards, Unmaskeds, Rephrasings, Augmenteds, Translations,
-	Principles, Annotations, Composites, Steps, Undecomposeds,
+	Principles, Annotations, Composites, Steps, Undecomposeds, Reformeds, Unreformeds,
 }
 
 // EvaluationTables lists the tables of an evaluation in the order in which its stages write them. Some are of a build too: they

@@ -22,6 +22,7 @@ import (
 	"geoeval/stages/label"
 	"geoeval/stages/principles"
 	"geoeval/stages/questions"
+	"geoeval/stages/reform"
 	"geoeval/stages/rephrase"
 	"geoeval/stages/score"
 	"geoeval/stages/selection"
@@ -44,6 +45,7 @@ func Stages(data ingest.Data, s *session.Session) []stages.Stage {
 		translate.New(s),
 		principles.New(s),
 		decompose.New(),
+		reform.New(),
 	}
 }
 
