@@ -149,6 +149,9 @@ var invariants = []invariant{
 	refers(schema.Annotations, "problem_id", []string{"problem_id"}, schema.EvaluatedQuestions, "parent_id"),
 	refers(schema.Composites, "id", []string{"id"}, schema.Problems, "id"),
 	refers(schema.Steps, "parent_id", []string{"parent_id"}, schema.Composites, "id"),
+	refers(schema.Reformeds, "parent_id", []string{"parent_id"}, schema.Selection, "id"),
+	refers(schema.Unreformeds, "id", []string{"id"}, schema.Selection, "id"),
+	accounted(),
 	refers(schema.Errata, "id", []string{"id"}, schema.Problems, "id"),
 	corrected(),
 
@@ -237,6 +240,27 @@ func counts[R any](column string, t *schema.Table[R], file func(*R) string, take
 		}
 		for _, key := range slices.Sorted(maps.Keys(n)) {
 			wrong(key, "file", "rows of %s name this file, and it is not there", t.Name())
+		}
+	}}
+}
+
+// accounted wants every problem of GeoEval-2000 in one of the tables of reform, where it is on.
+func accounted() invariant {
+	return invariant{[]schema.Named{schema.Reformeds, schema.Unreformeds, schema.Selection}, func(tables *scanned, wrong wrong) {
+		n := map[string]int{}
+		for r := range rowsOf(tables, schema.Reformeds, "parent_id") {
+			n[r.ParentID]++
+		}
+		for u := range rowsOf(tables, schema.Unreformeds, "id") {
+			n[u.ID]++
+		}
+		if len(n) == 0 {
+			return
+		}
+		for s := range rowsOf(tables, schema.Selection, "id") {
+			if n[s.ID] != 1 {
+				wrong(s.ID, "parent_id", "reformed and unreformed have %d rows of it, not 1", n[s.ID])
+			}
 		}
 	}}
 }

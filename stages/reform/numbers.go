@@ -12,11 +12,14 @@ import (
 	"geoeval/schema"
 )
 
-// factors are those of a similar figure: what is plausible of a figure is of one half or three times as large.
-var factors = []float64{1.0 / 3, 1.0 / 2, 2.0 / 3, 3.0 / 4, 4.0 / 5, 6.0 / 5, 5.0 / 4, 4.0 / 3, 3.0 / 2, 5.0 / 3, 2, 5.0 / 2, 3}
+// factors are those of a similar figure: what is plausible of a figure is so of one of half to two and a half times the size.
+var factors = []float64{1.0 / 2, 2.0 / 3, 3.0 / 4, 4.0 / 5, 6.0 / 5, 5.0 / 4, 4.0 / 3, 3.0 / 2, 5.0 / 3, 2, 5.0 / 2}
 
 // scaled gives the numbers of a similar figure.
 func (o *original) scaled(lot chance) (*renewal, *refusal) {
+	if !o.allUsed() {
+		return nil, refuse(schema.ReformUnfit, "its program does not use a length, an area or a volume of its text")
+	}
 	order := slices.Clone(factors)
 	slices.SortFunc(order, func(a, b float64) int {
 		return cmp.Or(cmp.Compare(lot("factor", fmt.Sprintf("%.4f", a)), lot("factor", fmt.Sprintf("%.4f", b))), cmp.Compare(a, b))
@@ -114,9 +117,12 @@ func (o *original) drawn(lot chance) (*renewal, *refusal) {
 	return nil, nil
 }
 
-// allUsed reports whether the program uses every numeral of the text.
+// allUsed reports whether the program uses every numeral that changes: what it does not use could be one that must not.
 func (o *original) allUsed() bool {
 	for _, m := range o.numerals {
+		if m.power == 0 {
+			continue
+		}
 		if !slices.ContainsFunc(o.program.Uses(), func(i int) bool { return m.within(o.numbers[i]) }) {
 			return false
 		}

@@ -74,6 +74,9 @@ var (
 	unitLetter   = regexp.MustCompile(`^ ?(?:m|g|l|s|h|c)\b`)
 )
 
+// sized is a text about persons or things whose size everybody knows: no other is plausible.
+var sized = regexp.MustCompile(`(?i)\b(?:man|men|woman|boy|girl|person|people|eyes?|tall|earth|moon|bricks?|coins?|dice|boxing)\b|测角仪|测倾器|身高|眼睛|人高|地球|月球|砖|硬币|骰`)
+
 // leans says why a problem may need a diagram that cannot be drawn again; "" where it does not.
 func leans(p *schema.Problem) string {
 	switch {
@@ -98,6 +101,9 @@ func (o *original) readNumerals(reading *quantity.Reading) *refusal {
 	unread := func(what string) *refusal { return refuse(schema.ReformUnread, "%s", what) }
 	if at := formal.FindString(o.Text); at != "" {
 		return unread("its text has a formula: " + at)
+	}
+	if at := sized.FindString(o.Text); at != "" {
+		return refuse(schema.ReformNoNumbers, "of another size it would be implausible: %s", at)
 	}
 	if slices.ContainsFunc(o.Numbers, func(n schema.Number) bool { return n.Value == nil || n.Field == schema.InRecord }) {
 		return unread("a number of its record is an expression, or stands nowhere")
@@ -160,7 +166,7 @@ func (o *original) powerOf(m *numeral, reading *quantity.Reading) (power int, ok
 	switch {
 	case at < 0:
 		return 0, false
-	case reading.Quantities[at].Constant, reading.Quantities[at].Percent, degreeBehind.MatchString(behind), angleName.MatchString(before):
+	case reading.Quantities[at].Constant, reading.Quantities[at].Percent, reading.Quantities[at].Known, degreeBehind.MatchString(behind), angleName.MatchString(before):
 		return 0, true
 	case factorBehind.MatchString(behind) && !unitLetter.MatchString(behind) && !reading.Quantities[at].Unit:
 		return 0, false
