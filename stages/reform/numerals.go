@@ -140,23 +140,31 @@ func (o *original) readNumerals(reading *quantity.Reading) *refusal {
 			o.numerals = append(o.numerals, m)
 		}
 	}
-	for _, m := range o.numerals {
-		if m.power == 0 {
-			continue
-		}
-		if !plainDigits.MatchString(m.text) {
-			return unread(m.text + " is not written in digits alone")
-		}
-		for _, n := range o.Numbers {
-			if !m.within(n) && int(n.Start) < m.end && m.start < int(n.End) && (n.Field == schema.InText) == (m.clause < 0) && (m.clause < 0 || int(n.Clause) == m.clause) {
-				return unread(n.Text + " is more than a plain number")
-			}
-		}
+	if why := o.odd(); why != "" {
+		return unread(why)
 	}
 	if !slices.ContainsFunc(o.numerals, func(m numeral) bool { return m.power > 0 }) {
 		return refuse(schema.ReformNoNumbers, "its text states no length, area or volume")
 	}
 	return nil
+}
+
+// odd says which numeral that changes is written otherwise than in digits, or is a part of a number; "" for none.
+func (o *original) odd() string {
+	for _, m := range o.numerals {
+		if m.power == 0 {
+			continue
+		}
+		if !plainDigits.MatchString(m.text) {
+			return m.text + " is not written in digits alone"
+		}
+		for _, n := range o.Numbers {
+			if !m.within(n) && int(n.Start) < m.end && m.start < int(n.End) && (n.Field == schema.InText) == (m.clause < 0) && (m.clause < 0 || int(n.Clause) == m.clause) {
+				return n.Text + " is more than a plain number"
+			}
+		}
+	}
+	return ""
 }
 
 // powerOf is how a numeral of the text goes with the size of the figure; ok is false where that is not known.
