@@ -121,17 +121,17 @@ func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
 	whole := released.Parts{
 		Problem: schema.Problem{
 			ID: id, Source: schema.MATH, Language: schema.English, Text: "Find $AB$.", Choices: []string{"56", "57"},
-			Answer: "57.000", AnswerValue: new(57.0), AnswerLetter: "B", AnswerChoice: "57", Image: schema.Image{Path: "a.png", Bytes: []byte{1}},
+			Answer: "57.000", AnswerValue: new(57.0), AnswerLetter: "B", AnswerChoice: "57", Image: schema.Image{Path: "a.png", Bytes: []byte{1}}, License: "MIT",
 			Structural: []string{"line A B", "line B C"}, Semantic: []string{"AB = 3"}, DiagramCode: "draw(A--B);\n",
 		},
 		Backward: schema.Backward{
 			ID: schema.BackwardID(id), ParentID: id, Source: schema.MATH, Language: schema.English, Text: "The answer is 57. What is X?",
-			Answer: "57", X: new(3.0), XText: "3", Semantic: []string{"AB = X"},
+			Answer: "57", X: new(3.0), XText: "3", Semantic: []string{"AB = X"}, Places: []schema.Number{{Text: "3", Field: schema.InClauses, Start: 5, End: 6}},
 		},
 		Augmented: schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "Determine $AB$."},
 	}
 	asked := released.Question{
-		ID: id, Problem: id, Source: schema.MATH, Language: schema.English, Text: "Find $AB$.", Choices: []string{"56", "57"},
+		ID: id, Problem: id, Source: schema.MATH, Language: schema.English, License: "MIT", Text: "Find $AB$.", Choices: []string{"56", "57"},
 		Description: "line A B, line B C\nAB = 3\ndraw(A--B);", Image: whole.Problem.Image,
 		Answer: "57.000", AnswerValue: new(57.0), AnswerLetter: "B", AnswerChoice: "57",
 	}
@@ -139,9 +139,11 @@ func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
 	backward.ID, backward.Text, backward.Description = "backward/"+id, "The answer is 57. What is X?", "line A B, line B C\nAB = X"
 	backward.Choices, backward.AnswerLetter, backward.AnswerChoice = nil, "", ""
 	backward.Answer, backward.AnswerValue = "3", new(3.0)
+	backward.MaskIn = []string{schema.ClausesShow}
 	pictured := backward
 	pictured.Image = schema.Image{}
 	again := backward
+	again.MaskIn = []string{schema.ClausesShow, schema.PictureShows}
 	again.Image = schema.Image{Path: "b.png", Bytes: []byte{2}}
 	reworded := asked
 	reworded.ID, reworded.Text = "aug/"+id, "Determine $AB$."

@@ -15,13 +15,16 @@ type Question struct {
 	Subset  string
 	Problem string
 	Source  schema.Source
-	// Language is that of the problem.
+	// Language is that of the problem, License that of its source.
 	Language schema.Language
+	License  string
 
 	Text        string
 	Description string
-	Image       schema.Image
-	Choices     []string
+	// MaskIn says what shows the letter of a backward question.
+	MaskIn  []string
+	Image   schema.Image
+	Choices []string
 
 	Answer       string
 	AnswerValue  *float64
@@ -67,10 +70,13 @@ func newQuestions() *Configuration {
 		{Column: schema.Enum("source", "the dataset", schema.Sources, func(r *Parts) *string { return (*string)(&of(r).Source) }).Needed()},
 		{Column: schema.Enum("language", "language of question: en or zh", schema.Languages,
 			func(r *Parts) *string { return (*string)(&of(r).Language) }).Needed()},
+		{Column: schema.Text("license", "the licence of the source, as it states it; 'none stated' where it states none",
+			func(r *Parts) *string { return &of(r).License }).Needed()},
 		derivedColumn(schema.Text("question", "the text to be put to a model", func(r *Parts) *string { return &of(r).Text }).Needed()),
 		derivedColumn(schema.Text("description", "the diagram in words, for models that see none: a line of structural clauses, a line of "+
 			"semantic clauses, then the drawing's code unless that names the answer; null where there is nothing of it",
 			func(r *Parts) *string { return &of(r).Description })),
+		derivedColumn(maskInColumn(func(r *Parts) *[]string { return &of(r).MaskIn })),
 		derivedColumn(schema.Column[Parts]{Name: "image", Doc: "the picture to be put beside question; null where there is none, " +
 			"or where it would tell the answer", Kind: schema.KindImage, Field: func(r *Parts) any { return &of(r).Image }}),
 		derivedColumn(schema.Texts("choices", "the choices as text, in the published order; null for an open question",
@@ -114,8 +120,13 @@ func (r Row) description() string {
 	if r.In == Backward {
 		semantic, code = r.Backward.Semantic, ""
 	}
+	return described(p.Structural, semantic, code)
+}
+
+// described gives clauses and a drawing's code as one text.
+func described(structural, semantic []string, code string) string {
 	var lines []string
-	for _, clauses := range [][]string{p.Structural, semantic} {
+	for _, clauses := range [][]string{structural, semantic} {
 		if len(clauses) > 0 {
 			lines = append(lines, strings.Join(clauses, ", "))
 		}
@@ -124,6 +135,12 @@ func (r Row) description() string {
 		lines = append(lines, code)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// maskInColumn is the column that says what of a backward question shows the letter of its number.
+func maskInColumn(field func(*Parts) *[]string) schema.Column[Parts] {
+	return schema.Texts("mask_in", "of a backward question, what shows the letter in the place of the number: text, clauses, picture; "+
+		"what is put to a model must have one of them, as description has the clauses and image the picture", field).Tells()
 }
 
 // QuestionsOf gives the rows of the configuration questions for rows of subsets, in the order of their keys.
@@ -146,7 +163,7 @@ func QuestionsOf(of []Row) []Row {
 func (r Row) fillQuestion() {
 	q := &r.Parts.Question
 	p := &r.Problem
-	p.ID, p.Source, p.Language, p.Image = q.Problem, q.Source, q.Language, q.Image
+	p.ID, p.Source, p.Language, p.License, p.Image = q.Problem, q.Source, q.Language, q.License, q.Image
 }
 
 // ShowsAnswer says whether the problem's picture would tell the answer to the row's question: it stands in the row of
