@@ -227,7 +227,7 @@ func TestAHostileFolderIsNoRelease(t *testing.T) {
 	problems := native(t, whole)
 	beside := t.TempDir()
 	want := filepath.Join(beside, "want")
-	_, err := release.Hydrate(t.Context(), release.Hydrating{Dir: p.dir, To: want, Problems: problems})
+	_, _, err := release.Hydrate(t.Context(), release.Hydrating{Dir: p.dir, To: want, Problems: problems})
 	p.do(err)
 	for i, attack := range folderAttacks {
 		if !nightly.Sampled(i) {
@@ -246,7 +246,7 @@ func TestAHostileFolderIsNoRelease(t *testing.T) {
 			})
 			to := filepath.Join(outside, "to", "hydrated")
 			inTime(t, "hydrate", func(ctx context.Context) {
-				_, err := release.Hydrate(ctx, release.Hydrating{Dir: p.dir, To: to, Problems: problems})
+				_, _, err := release.Hydrate(ctx, release.Hydrating{Dir: p.dir, To: to, Problems: problems})
 				switch {
 				case (err == nil) != (attack.refused == "") || err != nil && !strings.Contains(err.Error(), attack.refused):
 					t.Errorf("hydrate: %v, want %q", err, attack.refused)
@@ -308,7 +308,7 @@ func TestAFolderThatChangesUnderway(t *testing.T) {
 				}}
 				inTime(t, "hydrate", func(ctx context.Context) {
 					to := filepath.Join(outside, "hydrated")
-					_, err := release.Hydrate(ctx, release.Hydrating{Dir: p.dir, To: to, Problems: problems, Disk: d})
+					_, _, err := release.Hydrate(ctx, release.Hydrating{Dir: p.dir, To: to, Problems: problems, Disk: d})
 					if err == nil || !strings.Contains(err.Error(), notRegular) {
 						t.Errorf("%v", err)
 					}
@@ -349,7 +349,7 @@ func TestWhereAHydratedReleaseMayNotLie(t *testing.T) {
 		{"what a killed one left", filepath.Join(beside, "left"), ".hydrate-left is of another geoeval"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := release.Hydrate(t.Context(), release.Hydrating{Dir: p.dir, To: test.to, Problems: problems})
+			_, _, err := release.Hydrate(t.Context(), release.Hydrating{Dir: p.dir, To: test.to, Problems: problems})
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("%v, want %q", err, test.want)
 			}

@@ -60,68 +60,70 @@ type Hydrating struct {
 
 // Hydrate writes to a folder what a release would be if nothing had been withheld from it: its rows, its ledger and its
 // review, and nothing else of what lies in its folder. Every row that is filled in is held against its digests, every
-// table against the manifest, and every file against SHA256SUMS. What comes of it is signed by nobody.
-func Hydrate(ctx context.Context, o Hydrating) (*Manifest, error) {
+// table against the manifest, and every file against SHA256SUMS. What comes of it is signed by nobody. A folder that holds it already
+// stays as it is, and placed is false.
+func Hydrate(ctx context.Context, o Hydrating) (filled *Manifest, placed bool, err error) {
 	if inside, err := disk.Inside(o.To, o.Dir); err != nil {
-		return nil, err
+		return nil, false, err
 	} else if inside {
-		return nil, fmt.Errorf("%s lies in the release %s: name a folder outside of it", o.To, o.Dir)
+		return nil, false, fmt.Errorf("%s lies in the release %s: name a folder outside of it", o.To, o.Dir)
 	}
 	f, err := OpenFolder(o.Disk, o.Dir)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer f.Close()
 	if err := f.signedBy(o.Keys); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	m, err := f.Manifest()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if len(m.Withheld) == 0 {
-		return nil, fmt.Errorf("%s: %w", o.Dir, ErrWhole)
+		return nil, false, fmt.Errorf("%s: %w", o.Dir, ErrWhole)
 	}
 	h := &hydration{folder: f, problems: o.Problems, answers: releasedAnswers{folder: f},
 		misses: CopyError{Errata: len(m.Basis.Errata)}}
 	if err := h.readSealed(); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	c := &contents{manifest: m, rows: h.rows(), answers: &h.answers, complete: map[string]string{}}
 	for _, t := range m.Tables {
 		c.complete[t.Name] = cmp.Or(t.Complete, t.Digest.Table)
 	}
 	if err := m.reveal(o.Errata); err != nil {
-		return nil, fmt.Errorf("%s: %w", f.files.Path(ManifestFile), err)
+		return nil, false, fmt.Errorf("%s: %w", f.files.Path(ManifestFile), err)
 	}
 	m.Withheld = nil
 	if c.catalogue, err = f.Catalogue(); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if g := m.Grader; g != nil {
 		content, err := f.ReadFile(g.Path)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		if c.grader, err = wheel.Parse(path.Base(g.Path), content); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.files.Path(g.Path), err)
+			return nil, false, fmt.Errorf("%s: %w", f.files.Path(g.Path), err)
 		}
 	}
 	if m.Since != nil {
 		content, err := f.ReadFile(ChangesFile)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		c.changes = func(w io.Writer, _ string) error { _, err := w.Write(content); return err }
 	}
 	if f.Has(ReviewFile) {
 		content, err := f.ReadFile(ReviewFile)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		c.review = func(w io.Writer) error { _, err := w.Write(content); return err }
 	}
-	return m, write(ctx, o.Disk, o.To, hydrating, c)
+	err = write(ctx, o.Disk, o.To, hydrating, c)
+	return m, c.placed, err
 }
 
 // reveal fills the values in of corrections that were withheld, from those that were applied to the reader's copies.

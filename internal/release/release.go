@@ -115,7 +115,7 @@ func Is(dir string) bool {
 // Released is what came of [Release].
 type Released struct {
 	Manifest *Manifest
-	// Unlicensed are the sources that state no licence, and are published in full.
+	// Unlicensed are the sources that state no licence, or one by application, and are published in full.
 	Unlicensed []Unlicensed
 	// Maker is the program that runs.
 	Maker Maker

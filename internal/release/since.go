@@ -91,10 +91,12 @@ func (f *Folder) CheckFiles() error {
 	return nil
 }
 
-// An Unlicensed source is one that states no licence and whose problems are published in full.
+// An Unlicensed source is one that states no licence, or one that only an application gives, and whose problems are published in full.
 type Unlicensed struct {
 	Source   schema.Source `json:"source"`
 	Problems int64         `json:"problems"`
+	// License is what the source states, "" where it states none.
+	License string `json:"license,omitempty"`
 	// Evidence is what pipeline.yaml says of where a licence would be stated.
 	Evidence string `json:"evidence"`
 	// StateKey is the key of pipeline.yaml that states a licence, WithholdKey the one that withholds the source.
@@ -105,20 +107,29 @@ type Unlicensed struct {
 // noLicence is what pipeline.yaml says of a source that states no licence.
 const noLicence = "none stated"
 
-// unlicensed gives the sources that state no licence and are not withheld, in the order of [schema.Sources].
+// byApplication is what it says of one that is given to those who ask for it.
+const byApplication = "by application"
+
+// unlicensed gives the sources that let nobody publish them and are not withheld: those that state no licence, then those whose
+// licence is by application, both in the order of [schema.Sources].
 func (d *Description) unlicensed() []Unlicensed {
 	out := []Unlicensed{}
-	for _, l := range d.licences.sorted() {
-		stated, _, _ := strings.Cut(l.license, ";") // behind it is the licence of an annotation
-		if stated != noLicence || d.manifest.Withholds(l.source) {
-			continue
+	for _, wanted := range []string{noLicence, byApplication} {
+		for _, l := range d.licences.sorted() {
+			stated, _, _ := strings.Cut(l.license, ";") // behind it is the licence of an annotation
+			if stated != wanted || d.manifest.Withholds(l.source) {
+				continue
+			}
+			u := Unlicensed{l.source, d.licences[l], "", l.evidence, "ingest.sources." + string(l.source) + ".license", "release.withhold"}
+			if wanted != noLicence {
+				u.License = stated
+			}
+			if last := len(out) - 1; last >= 0 && out[last].Source == u.Source && out[last].License == u.License {
+				out[last].Problems += u.Problems
+				continue
+			}
+			out = append(out, u)
 		}
-		if last := len(out) - 1; last >= 0 && out[last].Source == l.source {
-			out[last].Problems += d.licences[l]
-			continue
-		}
-		out = append(out, Unlicensed{l.source, d.licences[l], l.evidence, "ingest.sources." + string(l.source) + ".license",
-			"release.withhold"})
 	}
 	return out
 }

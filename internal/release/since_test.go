@@ -8,7 +8,7 @@ import (
 	"geoeval/schema"
 )
 
-// Sources that state no licence are named, but for those that are withheld, each once with all its problems.
+// Sources that state no licence, or one by application, are named, but for those that are withheld, each once with all its problems.
 func TestUnlicensedSourcesAreNamed(t *testing.T) {
 	d := &Description{&Manifest{Withheld: []schema.Source{schema.GeometryQA}}, licences{
 		{schema.UniGeo, noLicence, "no LICENSE file"}:                                                      3,
@@ -17,7 +17,10 @@ func TestUnlicensedSourcesAreNamed(t *testing.T) {
 		{schema.PGPS9K, "by application", "README"}:                                                        7,
 		{schema.MATH, "MIT", "LICENSE"}:                                                                    11,
 	}}
-	want := []Unlicensed{{schema.UniGeo, 5, "no LICENSE file", "ingest.sources.unigeo.license", "release.withhold"}}
+	want := []Unlicensed{
+		{schema.UniGeo, 5, "", "no LICENSE file", "ingest.sources.unigeo.license", "release.withhold"},
+		{schema.PGPS9K, 7, "by application", "README", "ingest.sources.pgps9k.license", "release.withhold"},
+	}
 	if got := d.unlicensed(); !slices.Equal(got, want) {
 		t.Errorf("%+v, not %+v", got, want)
 	}

@@ -95,10 +95,10 @@ func runHydrate(ctx context.Context, opts *app.Options, dir, to, key string, out
 	if err != nil {
 		return err
 	}
-	m, err = release.Hydrate(ctx, release.Hydrating{Dir: dir, To: to, Keys: keys, Errata: applied,
+	m, placed, err := release.Hydrate(ctx, release.Hydrating{Dir: dir, To: to, Keys: keys, Errata: applied,
 		Problems: func() (*snapshot.File, error) { return p.Layout().Open(schema.Problems.Name()) }})
 	if err != nil {
 		return err
 	}
-	return tellRelease(out, opts.JSON, published{Folder: to, Manifest: m})
+	return tellRelease(out, opts.JSON, published{Folder: to, Manifest: m, Already: !placed})
 }

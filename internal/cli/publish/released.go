@@ -46,8 +46,10 @@ type published struct {
 	Folder string `json:"folder"`
 	// Manifest is its manifest.json.
 	Manifest *release.Manifest `json:"manifest"`
-	// Unlicensed are the sources that state no licence and are published in full, of release.
+	// Unlicensed are the sources that state no licence, or one by application, and are published in full, of release.
 	Unlicensed []release.Unlicensed `json:"unlicensed,omitempty"`
+	// Already says that the folder was filled in before and stays as it was, of hydrate.
+	Already bool `json:"already,omitempty"`
 	// Note says what cannot be told of the source of the program that made the release, of release.
 	Note string `json:"note,omitempty"`
 }
@@ -70,13 +72,22 @@ func tellRelease(out io.Writer, asJSON bool, p published) error {
 	if m.Since != nil {
 		fmt.Fprintf(out, "%s says what changed since %s\n", release.ChangesFile, m.Since.Version)
 	}
-	if _, err := fmt.Fprintln(out, p.Folder); err != nil {
+	folder := p.Folder
+	if p.Already {
+		folder += ": already filled in, nothing was written"
+	}
+	if _, err := fmt.Fprintln(out, folder); err != nil {
 		return err
 	}
-	if len(p.Unlicensed) > 0 {
-		fmt.Fprintln(out, "Published in full, though no licence is stated (pipeline.yaml: one key states it, the other withholds it):")
-	}
-	for _, u := range p.Unlicensed {
+	for i, u := range p.Unlicensed {
+		if u.License != "" {
+			fmt.Fprintf(out, "Published in full, though its licence is given %s: %s, %d problems (%s: [%s] withholds it)\n",
+				u.License, u.Source, u.Problems, u.WithholdKey, u.Source)
+			continue
+		}
+		if i == 0 || p.Unlicensed[i-1].License != "" {
+			fmt.Fprintln(out, "Published in full, though no licence is stated (pipeline.yaml: one key states it, the other withholds it):")
+		}
 		fmt.Fprintf(out, "  %-12s %6d problems  %s, or %s: [%s]\n", u.Source, u.Problems, u.StateKey, u.WithholdKey, u.Source)
 	}
 	if p.Note != "" {
