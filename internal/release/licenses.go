@@ -1,20 +1,50 @@
 package release
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 
+	"geoeval/internal/disk"
 	"geoeval/internal/release/card"
+	"geoeval/pipeline"
 	"geoeval/schema"
+	"geoeval/schema/snapshot"
 )
 
 // A licence is under what a source's problems are, and where that is stated.
 type licence struct {
 	source            schema.Source
 	license, evidence string
+}
+
+// FolderLicenses gives LICENSES.md of the release in a folder.
+func FolderLicenses(dir string) ([]byte, error) {
+	f, err := OpenFolder(disk.Disk{}, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return f.ReadFile(licensesFile)
+}
+
+// BuildLicenses gives the LICENSES.md that a release of a build would have with nothing withheld.
+func BuildLicenses(layout pipeline.Layout) ([]byte, error) {
+	l := licences{}
+	for rows, err := range snapshot.Scan(layout.Table(schema.Problems.Name()), schema.Problems, "id", "source", "license", "license_evidence") {
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			l.add(&rows[i])
+		}
+	}
+	var b bytes.Buffer
+	err := l.write(&b, nil)
+	return b.Bytes(), err
 }
 
 // licences counts the problems of a release by source and licence.

@@ -98,6 +98,7 @@ func runExport(ctx context.Context, opts *app.Options, args []string, o export.O
 			return err
 		}
 		o.Catalogue = func() ([]schema.Principle, error) { return release.FolderCatalogue(dir) }
+		o.Licenses = func() ([]byte, error) { return release.FolderLicenses(dir) }
 	} else {
 		p, err := opts.OpenBuild()
 		if err != nil {
@@ -110,6 +111,7 @@ func runExport(ctx context.Context, opts *app.Options, args []string, o export.O
 			return err
 		}
 		o.Catalogue = func() ([]schema.Principle, error) { return pipeline.Read(p.Layout(), schema.Principles) }
+		o.Licenses = func() ([]byte, error) { return release.BuildLicenses(p.Layout()) }
 	}
 	o.To = cmp.Or(o.To, to)
 	if err := app.MustBeOnDisk("--to", o.To); err != nil {

@@ -29,6 +29,9 @@ func printExported(opts *app.Options, out io.Writer, e exported) error {
 	}
 	for _, f := range e.Files {
 		fmt.Fprintf(out, "%-*s %6d rows  %s\n", widest, f.Config, f.Rows, cmp.Or(f.Path, "no file"))
+		if f.Withheld > 0 {
+			fmt.Fprintf(out, "%-*s %6d of them withheld: hydrate first\n", widest, "", f.Withheld)
+		}
 		if f.LeftOut > 0 {
 			fmt.Fprintf(out, "%-*s %6d left out: %s\n", widest, "", f.LeftOut, f.Why)
 		}

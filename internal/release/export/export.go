@@ -29,9 +29,14 @@ type Options struct {
 	Of []*released.Configuration
 	// Catalogue gives the catalogue of principles of what is exported, for formats that name some.
 	Catalogue func() ([]schema.Principle, error)
+	// Licenses, where not nil, gives LICENSES.md of what is exported, which goes with the rows.
+	Licenses func() ([]byte, error)
 	// Check, where not nil, says at the end whether what was read is still as it was.
 	Check func(context.Context) error
 }
+
+// LicensesFile has the licences of the sources in the folder of an export, as in a release.
+const LicensesFile = "LICENSES.md"
 
 // A File is what was written of a configuration.
 type File struct {
@@ -39,6 +44,8 @@ type File struct {
 	Config string `json:"configuration"`
 	Path   string `json:"file"`
 	Rows   int64  `json:"rows"`
+	// Withheld counts those of them that have no content, as the release withholds their source.
+	Withheld int64 `json:"withheld,omitempty"`
 	// LeftOut counts the rows that the format has no place for, and Why says what they lack.
 	LeftOut int64  `json:"left_out,omitempty"`
 	Why     string `json:"why,omitempty"`
@@ -114,6 +121,9 @@ func write(ctx context.Context, dir string, rows iter.Seq2[released.Row, error],
 			return nil, fmt.Errorf("%s %s: %w", r.In.Table.Name(), r.In.Table.Key(r.Parts), err)
 		}
 		files[i].Rows++
+		if r.Withheld {
+			files[i].Withheld++
+		}
 	}
 	var declared []*released.Configuration
 	for i, w := range writers {
@@ -133,6 +143,15 @@ func write(ctx context.Context, dir string, rows iter.Seq2[released.Row, error],
 			return nil, err
 		}
 		files[i].Path = ""
+	}
+	if o.Licenses != nil {
+		text, err := o.Licenses()
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, LicensesFile), text, 0o644)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	if o.Format.declare != nil && len(declared) > 0 {
 		return files, o.Format.declare(dir, declared)

@@ -231,6 +231,9 @@ func declare(dir string, of []*released.Configuration) error {
 	if err := card.Declare(&b, configs); err != nil {
 		return err
 	}
+	if _, err := os.Stat(filepath.Join(dir, LicensesFile)); err == nil {
+		b.WriteString("\n" + LicensesFile + " has the licences of the sources; what was made of a problem keeps that of its source.\n")
+	}
 	return os.WriteFile(filepath.Join(dir, "README.md"), b.Bytes(), 0o644)
 }
 
