@@ -161,7 +161,7 @@ func (d Defaults) Parse(file string, source []byte, all []stages.Stage, others .
 		return nil, &ConfigError{file, 1, "is empty"}
 	}
 	if len(r.faults) > 0 {
-		return nil, c.told(r.faults)
+		return nil, c.told(append(r.faults, d.refusals(c, root, known, r.faults, all, others)...))
 	}
 	if !r.lacks && !r.drops {
 		return c, c.decode(root, all, others)
@@ -185,6 +185,37 @@ func (d Defaults) Parse(file string, source []byte, all []stages.Stage, others .
 		return nil, c.told(c.placed(check.faults))
 	}
 	return c, c.decode(whole, all, others)
+}
+
+// refusals is what the sections of a file that have no fault of their form say of their values, so that all that is wrong is
+// told at once. The sections that have one are read as the defaults have them; without defaults they are not read.
+func (d Defaults) refusals(c *Config, root *ast.MappingNode, known keys, found []fault, all []stages.Stage, others []stages.Setting) []fault {
+	sound := *root
+	sound.Values = slices.DeleteFunc(slices.Clone(root.Values), func(v *ast.MappingValueNode) bool {
+		name := v.Key.GetToken().Value
+		return !slices.ContainsFunc(known.list, func(k key) bool { return k.name == name }) ||
+			slices.ContainsFunc(found, func(f fault) bool { return len(f.path) > 0 && f.path[0] == name })
+	})
+	whole := &sound
+	if d.Text != "" {
+		defaults, err := rootOf(d.Name, []byte(d.Text))
+		if err != nil {
+			return nil
+		}
+		if whole, err = rootOf(c.file.name, []byte(overlay(d.Text, defaults, &sound, known))); err != nil {
+			return nil
+		}
+		check := reading{}
+		check.keys(whole, known, place{})
+		if len(check.faults) > 0 {
+			return c.placed(check.faults)
+		}
+	}
+	refused, err := c.decodeSections(whole, all, others)
+	if err != nil {
+		return nil // of what cannot be decoded there is nothing to say beside the faults that were found
+	}
+	return refused
 }
 
 // placed are faults of a whole configuration, in the lines of the file that made it what it is.
@@ -249,6 +280,26 @@ func topKeys(all []stages.Stage, others []stages.Setting) keys {
 
 // decode decodes the whole configuration into what its sections are for.
 func (c *Config) decode(root *ast.MappingNode, all []stages.Stage, others []stages.Setting) error {
+	faults, err := c.decodeSections(root, all, others)
+	if err != nil {
+		return err
+	}
+	if len(faults) > 0 {
+		return c.told(faults)
+	}
+	for _, s := range all {
+		if d := s.Describe(); d.CheckSettings != nil {
+			faults = c.refused(faults, d.Name, d.CheckSettings())
+		}
+	}
+	if len(faults) > 0 {
+		return c.told(faults)
+	}
+	return nil
+}
+
+// decodeSections decodes the sections that are there, and gives what their validation says.
+func (c *Config) decodeSections(root *ast.MappingNode, all []stages.Stage, others []stages.Setting) ([]fault, error) {
 	nodes := map[string]ast.Node{}
 	for _, v := range root.Values {
 		nodes[v.Key.GetToken().Value] = v.Value
@@ -267,11 +318,11 @@ func (c *Config) decode(root *ast.MappingNode, all []stages.Stage, others []stag
 		return nil
 	}
 	if err := section("seed", &c.Seed); err != nil {
-		return err
+		return nil, err
 	}
 	for _, o := range slices.Concat(others, settingsOf(all)) {
 		if err := section(o.Name, o.Config); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, s := range all {
@@ -281,30 +332,25 @@ func (c *Config) decode(root *ast.MappingNode, all []stages.Stage, others []stag
 		}
 		err := section(d.Name, d.Config)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if c.sections[d.Name], err = canonical(d.Config); err != nil {
-			return fmt.Errorf("configuration of stage %s: %w", d.Name, err)
+			return nil, fmt.Errorf("configuration of stage %s: %w", d.Name, err)
 		}
 	}
-	if len(faults) > 0 {
-		return c.told(faults)
-	}
-	for _, s := range all {
-		if d := s.Describe(); d.CheckSettings != nil {
-			faults = c.refused(faults, d.Name, d.CheckSettings())
-		}
-	}
-	if len(faults) > 0 {
-		return c.told(faults)
-	}
-	return nil
+	return faults, nil
 }
 
-// refused adds what a section's validation says, nil for nothing. One that says where it is (as [stages.ConfigError] does) is
+// refused adds what a section's validation says, nil for nothing, and several errors where it joins them. One that says where it is (as [stages.ConfigError] does) is
 // shown with its line.
 func (c *Config) refused(faults []fault, section string, err error) []fault {
 	if err == nil {
+		return faults
+	}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range joined.Unwrap() {
+			faults = c.refused(faults, section, err)
+		}
 		return faults
 	}
 	at, why := section, err.Error()

@@ -188,3 +188,10 @@ func TestAConfigurationIsNamedAsItsReaderNamesIt(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestRefusedValuesAreToldWithFaultsOfOtherSections(t *testing.T) {
+	_, _, err := load(t, "seed: x\ncake:\n  salt: 1\n  eggs: 13\nbrend: 1\n")
+	if err == nil || !strings.Contains(err.Error(), ":1: seed: ") || !strings.Contains(err.Error(), ":4: cake.eggs: too many") || !strings.Contains(err.Error(), `:5: unknown key "brend"`) {
+		t.Error(err)
+	}
+}

@@ -2,8 +2,12 @@ package selection
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
+	"geoeval/internal/text/spelling"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -59,20 +63,18 @@ type Group struct {
 	Percent int             `yaml:"percent"`
 }
 
-// Validate says what is wrong with a configuration, as a [*stages.ConfigError]. The path of a group is its place in the
-// list, from 0: sources.2.of.
+// Validate says what is wrong with a configuration: a [*stages.ConfigError] of each key, joined. The path of a group is its
+// place in the list, from 0: sources.2.of.
 func (c *Config) Validate() error {
+	var size, diagram error
 	if c.Size <= 0 {
-		return &stages.ConfigError{Path: "size",
+		size = &stages.ConfigError{Path: "size",
 			Why: fmt.Sprintf("%d is not a number of problems; it must be at least 1", c.Size)}
 	}
 	if _, err := schema.Parse(Requireds, string(cmp.Or(c.RequireDiagram, Off))); err != nil {
-		return &stages.ConfigError{Path: "require_diagram", Why: err.Error()}
+		diagram = &stages.ConfigError{Path: "require_diagram", Why: err.Error()}
 	}
-	if err := c.validateSources(); err != nil {
-		return err
-	}
-	return c.validateShapes()
+	return errors.Join(size, diagram, c.validateSources(), c.validateShapes())
 }
 
 func (c *Config) validateSources() error {
@@ -123,22 +125,46 @@ func (c *Config) validateShapes() error {
 		sum += percent
 	}
 	if known != len(c.Shapes) {
-		return c.unknownShape()
+		return c.unknownShapes()
 	}
 	if sum != 100 {
-		return &stages.ConfigError{Path: "shapes", Why: fmt.Sprintf("the percentages add up to %d, not 100", sum)}
+		return &stages.ConfigError{Path: "shapes", Why: fmt.Sprintf(
+			"the percentages add up to %d, not 100: they are %s; what a file does not set stays as it was",
+			sum, c.listed())}
 	}
 	return nil
 }
 
-// unknownShape reports the first shape, in the order of the alphabet, that figure 7 does not have.
-func (c *Config) unknownShape() error {
+// unknownShapes names every shape, in the order of the alphabet, that figure 7 does not have, with those that are spelled
+// nearly so.
+func (c *Config) unknownShapes() error {
+	var all []error
+	names := shapeNames(schema.Shapes)
 	for _, shape := range sortedKeys(c.Shapes) {
-		if _, err := schema.Parse(schema.Shapes, string(shape)); err != nil {
-			return &stages.ConfigError{Path: "shapes." + string(shape), Why: err.Error()}
+		if !slices.Contains(schema.Shapes, shape) {
+			why := cmp.Or(spelling.DidYouMean(string(shape), names), ": it must be one of "+strings.Join(names, ", "))
+			all = append(all, &stages.ConfigError{Path: "shapes." + string(shape), Why: "is no shape of a label" + why})
 		}
 	}
-	return nil
+	return errors.Join(all...)
+}
+
+// listed is each shape with its percentage, as the configuration writes them.
+func (c *Config) listed() string {
+	var all []string
+	for _, shape := range c.namedShapes() {
+		all = append(all, fmt.Sprintf("%s: %d", shape, c.Shapes[shape]))
+	}
+	return strings.Join(all, ", ")
+}
+
+// shapeNames are shapes as text.
+func shapeNames(shapes []schema.Shape) []string {
+	names := make([]string, len(shapes))
+	for i, s := range shapes {
+		names[i] = string(s)
+	}
+	return names
 }
 
 // groupNames are the names of the groups, in the order of the configuration.

@@ -2,6 +2,7 @@ package selection_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"geoeval/schema"
@@ -45,6 +46,15 @@ func TestWhatIsWrongWithAConfiguration(t *testing.T) {
 				t.Errorf("%s: not at %s", err, c.path)
 			}
 		})
+	}
+}
+
+func TestAllThatIsWrongIsTold(t *testing.T) {
+	spoiled := config(0)
+	spoiled.Shapes["Prisma"] = 3
+	told := spoiled.Validate().Error()
+	if !strings.Contains(told, "size: 0 is not") || !strings.Contains(told, "shapes.Prisma: is no shape of a label. Did you mean Prism?") {
+		t.Error(told)
 	}
 }
 
