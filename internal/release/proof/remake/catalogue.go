@@ -13,33 +13,46 @@ import (
 	"geoeval/stages/principles"
 )
 
-// checkCatalogue holds the catalogue of principles against what was made again of it, and how many problems need a principle
-// against the rows that say so; and wants the rows to be of the catalogue.
+// checkCatalogue holds the catalogue of principles against what was made again of it, and how many problems need a principle, or only
+// mention it, against the rows that say so; and wants the rows to be of the catalogue.
 func (r *remaking) checkCatalogue() {
 	wrong := func(principle, field, why string) {
 		r.Fault(audit.Fault{File: release.CatalogueFile, Row: principle, Field: field, Why: why})
 	}
-	problems := map[string]map[string]bool{}
+	// needed says of each problem that is annotated with a principle whether it needs it; else it only mentions it.
+	needed := map[string]map[string]bool{}
 	for of := range r.rows(released.Principles) {
 		principle := of.Annotation.Principle
-		if problems[principle] == nil {
-			problems[principle] = map[string]bool{}
+		if needed[principle] == nil {
+			needed[principle] = map[string]bool{}
 		}
-		problems[principle][of.ProblemID()] = true
+		problem := of.ProblemID()
+		needed[principle][problem] = needed[principle][problem] || of.Annotation.Role == schema.Need
 	}
 	has := map[string]*schema.Principle{}
 	for i := range r.Catalogue {
 		p := &r.Catalogue[i]
 		has[p.ID] = p
-		if n := int64(len(problems[p.ID])); p.Problems != n {
-			wrong(p.ID, "problems", fmt.Sprintf("is %d, and %s has %d", p.Problems, released.Principles.Table.Name(), n))
+		var problems, mentioned int64
+		for _, need := range needed[p.ID] {
+			if need {
+				problems++
+			} else {
+				mentioned++
+			}
+		}
+		if p.Problems != problems {
+			wrong(p.ID, "problems", fmt.Sprintf("is %d, and %s has %d", p.Problems, released.Principles.Table.Name(), problems))
+		}
+		if p.Mentioned != mentioned {
+			wrong(p.ID, "mentioned", fmt.Sprintf("is %d, and %s has %d", p.Mentioned, released.Principles.Table.Name(), mentioned))
 		}
 	}
 	if r.catalogued != nil {
 		should := slices.Clone(r.catalogued)
 		for i := range should { // which were counted above
 			if p := has[should[i].ID]; p != nil {
-				should[i].Problems = p.Problems
+				should[i].Problems, should[i].Mentioned = p.Problems, p.Mentioned
 			}
 		}
 		stages.Compare(schema.Principles, r.Catalogue, should, func(err error) {
