@@ -30,11 +30,11 @@ type stage struct {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "import",
-		Version: 2,
+		Version: 3,
 		Config:  &s.config,
 		Reads: []stages.Read{
 			stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "row", "text", "structural_clauses", "semantic_clauses", "choices",
-				"answer", "answer_value", "answer_letter", "answer_choice"),
+				"answer", "answer_value", "answer_letter", "answer_choice", "answer_unit", "language", "mask"),
 		},
 		Writes:      []schema.Named{schema.Imports},
 		OutsideName: "files of others' responses",

@@ -37,7 +37,7 @@ func TestRecords(t *testing.T) {
 			"doc_hash": "aa", "prompt_hash": "bb", "target_hash": "cc", "acc": 1.0}`,
 			[]logs.Record{{
 				IDs: []string{"unigeo/test/1"}, Questions: []string{"How long is AB?"}, Prompts: []string{"Solve: How long is AB?"},
-				Golds: []string{"5", "5"}, Answers: []logs.Answer{{Text: "It is 5.", Verdict: logs.Right}, {Text: "It is 6."}},
+				Golds: []string{"5"}, Answers: []logs.Answer{{Text: "It is 5.", Verdict: logs.Right}, {Text: "It is 6."}},
 				Same: `[0,"aa",[["It is 5.","It is 6."]]]`,
 			}},
 		},

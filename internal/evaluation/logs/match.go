@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"geoeval/internal/evaluation/grade"
 	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 )
@@ -113,10 +114,10 @@ func (m *Matcher) match(r *Record, subset schema.Subset) (q *schema.Evaluated, w
 	for _, id := range r.IDs {
 		switch found := m.in(subset, m.byID[id]); {
 		case len(found) == 1:
-			return &m.questions[found[0]], ""
+			return m.withGold(found[0], r)
 		case len(found) > 1:
 			if found = m.told(found, r); len(found) == 1 {
-				return &m.questions[found[0]], ""
+				return m.withGold(found[0], r)
 			}
 			return nil, fmt.Sprintf("its id %s is a question of several subsets: name the subset", short(id))
 		}
@@ -125,6 +126,14 @@ func (m *Matcher) match(r *Record, subset schema.Subset) (q *schema.Evaluated, w
 		return m.atRow(r, subset)
 	}
 	return m.byText(r, subset)
+}
+
+// withGold gives the question that a record names, unless the record takes another answer for the right one.
+func (m *Matcher) withGold(i int, r *Record) (q *schema.Evaluated, why string) {
+	if q = &m.questions[i]; len(r.Golds) > 0 && !isGold(q, r.Golds) {
+		return nil, fmt.Sprintf("its right answer %q is not that of %s, whose id it has", short(r.Golds[0]), m.name(i))
+	}
+	return q, ""
 }
 
 // atRow is the question of a row, where all that the record says of its question is true of it. A log of another release has other
@@ -322,7 +331,8 @@ func inWord(r rune) bool {
 	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !unicode.Is(unicode.Han, r)
 }
 
-// isGold reports whether one of these is a question's right answer: its value, its letter or its choice.
+// isGold reports whether one of these is a question's right answer: its value, its letter or its choice, also in
+// another form that the rules of grading take for the same.
 func isGold(q *schema.Evaluated, golds []string) bool {
 	for _, g := range golds {
 		form := mathtext.Normalize(g)
@@ -334,8 +344,17 @@ func isGold(q *schema.Evaluated, golds []string) bool {
 		if value, _, ok := mathtext.ValueUnit(g); ok && q.AnswerValue != nil && near(value, *q.AnswerValue) {
 			return true
 		}
+		if grade.Check(g, gradedAs(q)).Verdict {
+			return true
+		}
 	}
 	return false
+}
+
+// gradedAs is a question as the rules of grading take it.
+func gradedAs(q *schema.Evaluated) *grade.Question {
+	return &grade.Question{Text: q.Text, Gold: q.Answer, Choices: q.Choices, Letter: q.AnswerLetter, Unit: q.AnswerUnit, Language: q.Language,
+		Subset: q.Subset, Mask: q.Mask}
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-3*math.Abs(b) }

@@ -51,6 +51,12 @@ func TestWhichQuestionARecordAnswers(t *testing.T) {
 		{"an id of another subset", logs.Record{IDs: []string{"unigeo/test/5"}}, schema.HardAsked, "no question has the id unigeo/test/5"},
 		{"an unknown subset", logs.Record{IDs: []string{"unigeo/test/5"}, Subset: "easy"}, "", `its subset "easy" is none of [main backward aug hard steps]`},
 		{"an id of nobody", logs.Record{IDs: []string{"x"}}, "", "no question has the id x"},
+		{"an id and its right answer", logs.Record{IDs: []string{"math/train/2"}, Golds: []string{"5.0 cm"}}, "", "main math/train/2"},
+		{"an id and its letter", logs.Record{IDs: []string{"unigeo/test/5"}, Golds: []string{"(B)"}}, "", "main unigeo/test/5"},
+		{"an id and another letter", logs.Record{IDs: []string{"unigeo/test/5"}, Golds: []string{"A"}}, "",
+			`its right answer "A" is not that of main unigeo/test/5, whose id it has`},
+		{"an id and another answer", logs.Record{IDs: []string{"math/train/2"}, Golds: []string{"ZZZ"}}, "",
+			`its right answer "ZZZ" is not that of main math/train/2, whose id it has`},
 		{"nothing", logs.Record{}, "", "it names no question: neither an id nor a text"},
 
 		{"a text", logs.Record{Questions: []string{"  " + strings.ToUpper(long)}}, "", "main math/train/1"},
@@ -94,5 +100,30 @@ func TestAShortTextAloneIsNoEvidence(t *testing.T) {
 	m := logs.NewMatcher(questions()[3:4])
 	if q, why := m.Match(&logs.Record{Prompts: []string{"Find x."}}, ""); q != nil || why != "its question is too short to tell which one it is" {
 		t.Errorf("%v %s", q, why)
+	}
+}
+
+// In every format that says what the right answer is, another one than the question's has the record left out.
+func TestEveryFormatHasItsRightAnswerHeld(t *testing.T) {
+	m := logs.NewMatcher(questions())
+	for _, test := range []struct {
+		file, content string
+		format        logs.Format
+	}{
+		{"samples_a.jsonl", `{"doc": {"id": "math/train/2", "answer": "5"}, "target": "%s", "resps": [["5"]]}`, logs.LMEval},
+		{"samples_b.jsonl", `{"doc": {"id": "math/train/2", "answer": "%s"}, "resps": [["5"]]}`, logs.LMEval},
+		{"samples_a.jsonl", `{"doc": {"id": "math/train/2"}, "target": "%s", "resps": ["5"]}`, logs.LMMSEval},
+		{"a.json", `{"eval": {"model": "m"}, "samples": [{"id": "math/train/2", "epoch": 1, "input": "?", "target": "%s", "output": {"completion": "5"}}]}`, logs.InspectAI},
+		{"a.tsv", "index\tquestion\tanswer\tprediction\nmath/train/2\t?\t%s\t5\n", logs.VLMEvalKit},
+		{"a.jsonl", `{"id": "math/train/2", "gold": "%s", "response": "5"}`, logs.JSONLines},
+		{"a.json", `{"math/train/2": {"answer_value": "%s", "solution": {"m": "5"}}}`, logs.GeoEval},
+	} {
+		for _, gold := range []string{"5", "ZZZ"} {
+			all := read(t, test.file, test.format, strings.Replace(test.content, "%s", gold, 1))
+			q, why := m.Match(&all[0], "")
+			if held := strings.HasPrefix(why, `its right answer "ZZZ" is not that of main math/train/2`); (q != nil) != (gold == "5") || held == (q != nil) {
+				t.Errorf("%s of %s with %s: %v %s", test.file, test.format, gold, q, why)
+			}
+		}
 	}
 }

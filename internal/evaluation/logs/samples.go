@@ -107,8 +107,11 @@ var sampleKeys = []string{"doc_id", "doc", "target", "arguments", "input", "resp
 func document(o object) *Record {
 	doc := o.within("doc")
 	ours := doc.within("geoeval") // in files that [Write] wrote
-	return &Record{IDs: doc.texts(idKeys...), Questions: doc.texts(questionKeys...),
-		Golds: append(o.texts("target"), doc.texts(goldKeys...)...), Subset: ours.first("subset"), Setting: ours.first("setting")}
+	golds := o.texts("target")    // what the harness held answers against; without it, what the document has
+	if len(golds) == 0 {
+		golds = doc.texts(goldKeys...)
+	}
+	return &Record{IDs: doc.texts(idKeys...), Questions: doc.texts(questionKeys...), Golds: golds, Subset: ours.first("subset"), Setting: ours.first("setting")}
 }
 
 // firstTexts are the first texts of the lists in a list, or else the texts in it.
