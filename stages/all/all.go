@@ -2,7 +2,11 @@
 package all
 
 import (
+	"context"
+	"iter"
+
 	"geoeval/internal/llm/session"
+	"geoeval/schema"
 	sourcesall "geoeval/sources/all"
 	"geoeval/stages"
 	"geoeval/stages/ask"
@@ -55,7 +59,7 @@ func Stages(data ingest.Data, s *session.Session) []stages.Stage {
 func Evaluation(from questions.Source, folder string, s *session.Session) []stages.Stage {
 	return []stages.Stage{
 		questions.New(from),
-		imported.New(folder),
+		imported.New(folder, known(from)),
 		ask.New(folder, s),
 		grade.New(),
 		judge.New(folder, s),
@@ -64,4 +68,20 @@ func Evaluation(from questions.Source, folder string, s *session.Session) []stag
 		score.New(),
 		geosense.New(),
 	}
+}
+
+// known is what a source of questions has, asked or not.
+func known(from questions.Source) imported.Known {
+	if from == nil {
+		return imported.Known{}
+	}
+	return imported.Known{Digest: from.Digest, Questions: func(ctx context.Context) iter.Seq2[schema.Evaluated, error] {
+		return func(yield func(schema.Evaluated, error) bool) {
+			for q, err := range from.Questions(ctx, schema.EvaluatedSubsets) {
+				if !yield(q.Evaluated, err) {
+					return
+				}
+			}
+		}
+	}}
 }

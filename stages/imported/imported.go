@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -18,11 +19,20 @@ import (
 	"geoeval/stages"
 )
 
+// A Known is what has all questions, asked or not. Nothing is known beside what is asked where it is empty.
+type Known struct {
+	// Digest is SHA-256, in hex, over all that the questions depend on.
+	Digest func(context.Context) (string, error)
+	// Questions gives those of all subsets, in any order; of one that is withheld the id alone.
+	Questions func(context.Context) iter.Seq2[schema.Evaluated, error]
+}
+
 // New makes the stage, which reads files in the folder that the configuration lies in; its configuration is a [Config].
-func New(folder string) stages.Stage { return &stage{folder: folder} }
+func New(folder string, known Known) stages.Stage { return &stage{folder: folder, known: known} }
 
 type stage struct {
 	folder string
+	known  Known
 	config Config
 }
 
@@ -30,10 +40,10 @@ type stage struct {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "import",
-		Version: 3,
+		Version: 4,
 		Config:  &s.config,
 		Reads: []stages.Read{
-			stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "row", "text", "structural_clauses", "semantic_clauses", "choices",
+			stages.From(schema.EvaluatedQuestions, "subset", "problem_id", "parent_id", "row", "text", "structural_clauses", "semantic_clauses", "choices",
 				"answer", "answer_value", "answer_letter", "answer_choice", "answer_unit", "language", "mask"),
 		},
 		Writes:      []schema.Named{schema.Imports},
@@ -41,9 +51,12 @@ func (s *stage) Describe() stages.Description {
 	}
 }
 
-// Outside is the digest of the files.
+// Outside is the digest of the files, and of what is known beside what is asked.
 func (s *stage) Outside(ctx context.Context, _ []byte) (digest, why string, err error) {
 	sum := newSum()
+	if err := s.addKnown(ctx, sum); err != nil {
+		return "", "", err
+	}
 	err = s.eachFile(ctx, func(f *opened) error {
 		content, err := f.digest()
 		sum.add(f, content)
@@ -63,6 +76,17 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	}
 	in := &intake{matcher: logs.NewMatcher(questions), taken: map[schema.Attempt]string{}, next: map[schema.Attempt]int64{}}
 	sum := newSum()
+	if err := s.addKnown(ctx, sum); err != nil {
+		return err
+	}
+	if s.knows() {
+		for q, err := range s.known.Questions(ctx) {
+			if err != nil {
+				return err
+			}
+			in.matcher.Know(&q)
+		}
+	}
 	err = s.eachFile(ctx, func(f *opened) error {
 		job.Doing(f.name)
 		in.begin(f)
@@ -81,6 +105,18 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	job.Outside = sum.String()
 	in.note(job)
 	return stages.Put(job, schema.Imports, in.rows)
+}
+
+// knows reports whether there are files to hold against what is known.
+func (s *stage) knows() bool { return len(s.config.Files) > 0 && s.known.Questions != nil }
+
+func (s *stage) addKnown(ctx context.Context, to sum) error {
+	if !s.knows() {
+		return nil
+	}
+	digest, err := s.known.Digest(ctx)
+	fmt.Fprintf(to, "known %s\n", digest)
+	return err
 }
 
 // A sum adds up the digests of files.

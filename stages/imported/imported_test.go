@@ -41,7 +41,7 @@ func folder(t *testing.T, files map[string]string) string {
 }
 
 func newStage(dir string, files ...Files) *stage {
-	s := New(dir).(*stage)
+	s := New(dir, Known{}).(*stage)
 	s.config.Files = files
 	return s
 }

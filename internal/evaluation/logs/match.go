@@ -23,6 +23,41 @@ type Matcher struct {
 	// byForm has the questions of a normalized text; byStart those of a text's first bytes, of which the lengths are starts.
 	byForm, byStart map[string][]int
 	starts          []int
+	// unasked are the questions that are known and not asked: by id their subset, by normalized text their name.
+	unaskedID, unaskedText map[string]string
+}
+
+// Know tells the matcher of a question that its source has and nobody is asked, so that no record of it is taken for one of another
+// question. It is called before the first Match.
+func (m *Matcher) Know(q *schema.Evaluated) {
+	at, asked := m.find(q)
+	if asked {
+		return
+	}
+	least := func(of map[string]string, key, name string) { // in whatever order they come
+		if known, there := of[key]; !there || name < known {
+			of[key] = name
+		}
+	}
+	least(m.unaskedID, q.ProblemID, string(q.Subset))
+	if text := mathtext.Normalize(q.Text); text != "" && at < 0 {
+		least(m.unaskedText, text, string(q.Subset)+" "+q.ProblemID)
+	}
+}
+
+// find gives the place of a question that is asked, or else of one with its id or its text, -1 for none.
+func (m *Matcher) find(q *schema.Evaluated) (at int, asked bool) {
+	for _, i := range m.byID[q.ProblemID] {
+		if m.questions[i].Subset == q.Subset {
+			return i, true
+		}
+	}
+	for _, i := range append(slices.Clone(m.byID[q.ProblemID]), m.byForm[mathtext.Normalize(q.Text)]...) {
+		if m.questions[i].ParentID == q.ParentID {
+			return i, false
+		}
+	}
+	return -1, false
 }
 
 // A place is that of a question in its subset's rows.
@@ -45,7 +80,8 @@ const certain = 40
 
 // NewMatcher makes a matcher of questions.
 func NewMatcher(questions []schema.Evaluated) *Matcher {
-	m := &Matcher{questions: questions, byID: map[string][]int{}, byRow: map[place]int{}, byForm: map[string][]int{}, byStart: map[string][]int{}}
+	m := &Matcher{questions: questions, byID: map[string][]int{}, byRow: map[place]int{}, byForm: map[string][]int{}, byStart: map[string][]int{},
+		unaskedID: map[string]string{}, unaskedText: map[string]string{}}
 	for i := range questions {
 		q := &questions[i]
 		f := form{text: mathtext.Normalize(q.Text)}
@@ -75,10 +111,10 @@ func NewMatcher(questions []schema.Evaluated) *Matcher {
 
 // Match gives the question that a record answers, among those of a subset, all of them for "". why says why there is none.
 //
-// A record that names one of our ids answers that question. Else the question's text decides, normalized
+// A record that names one of our ids answers that question, and none where it is not asked. Else the question's text decides, normalized
 // ([mathtext.Normalize]): the record has it as such, or in the prompt. Of several questions with that text, those count whose clauses, then whose
-// choices stand in the prompt, and then those whose gold answer is the record's. A text that was found must be long, or its
-// clauses must stand beside it; and what the record has as the right answer must be the question's.
+// choices stand in the prompt, and then those whose gold answer is the record's. A text that was found must be long and of no question
+// that is not asked, or its clauses must stand beside it; and what the record has as the right answer must be the question's.
 func (m *Matcher) Match(r *Record, subset schema.Subset) (q *schema.Evaluated, why string) {
 	if q, why = m.match(r, subset); q != nil && moved(q.Choices, r.Choices) {
 		return nil, fmt.Sprintf("its choices are those of %s %s in another order, so that its letters stand for others", q.Subset, q.ProblemID)
@@ -120,6 +156,14 @@ func (m *Matcher) match(r *Record, subset schema.Subset) (q *schema.Evaluated, w
 				return m.withGold(found[0], r)
 			}
 			return nil, fmt.Sprintf("its id %s is a question of several subsets: name the subset", short(id))
+		}
+	}
+	for _, id := range r.IDs {
+		if of, known := m.unaskedID[id]; known {
+			return nil, fmt.Sprintf("its id %s is a question of %s that is not asked", short(id), of)
+		}
+		if len(m.byID[id]) > 0 { // of another subset
+			return nil, fmt.Sprintf("its id %s is no question of %s", short(id), subset)
 		}
 	}
 	if r.Row > 0 && subset == schema.Subset(r.Subset) {
@@ -222,8 +266,10 @@ func (m *Matcher) byText(r *Record, subset schema.Subset) (q *schema.Evaluated, 
 	switch q := &m.questions[found[0]]; {
 	case len(found) > 1:
 		return nil, fmt.Sprintf("its question is that of %s and of %d more", m.name(found[0]), len(found)-1)
-	case len(m.forms[found[0]].text) < certain && !m.describes(found[0], shown) && !isGold(q, r.Golds):
+	case len(m.forms[found[0]].text) < certain && !m.describes(found[0], shown):
 		return nil, "its question is too short to tell which one it is"
+	case m.unaskedText[m.forms[found[0]].text] != "" && !m.describes(found[0], shown):
+		return nil, fmt.Sprintf("its question is that of %s and of %s, which is not asked", m.name(found[0]), m.unaskedText[m.forms[found[0]].text])
 	case len(r.Golds) > 0 && !isGold(q, r.Golds):
 		return nil, fmt.Sprintf("its right answer %q is not that of %s, whose text it has", short(r.Golds[0]), m.name(found[0]))
 	default:

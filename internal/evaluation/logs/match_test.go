@@ -48,7 +48,7 @@ func TestWhichQuestionARecordAnswers(t *testing.T) {
 		{"and the subset", logs.Record{IDs: []string{"math/train/1"}}, schema.AugAsked, "aug math/train/1"},
 		{"and the subset in the record", logs.Record{IDs: []string{"math/train/1"}, Subset: "aug"}, "", "aug math/train/1"},
 		{"and the text", logs.Record{IDs: []string{"math/train/1"}, Questions: []string{long}}, "", "main math/train/1"},
-		{"an id of another subset", logs.Record{IDs: []string{"unigeo/test/5"}}, schema.HardAsked, "no question has the id unigeo/test/5"},
+		{"an id of another subset", logs.Record{IDs: []string{"unigeo/test/5"}}, schema.HardAsked, "its id unigeo/test/5 is no question of hard"},
 		{"an unknown subset", logs.Record{IDs: []string{"unigeo/test/5"}, Subset: "easy"}, "", `its subset "easy" is none of [main backward aug hard steps]`},
 		{"an id of nobody", logs.Record{IDs: []string{"x"}}, "", "no question has the id x"},
 		{"an id and its right answer", logs.Record{IDs: []string{"math/train/2"}, Golds: []string{"5.0 cm"}}, "", "main math/train/2"},
@@ -72,7 +72,7 @@ func TestWhichQuestionARecordAnswers(t *testing.T) {
 
 		{"a short text", logs.Record{Prompts: []string{"Find x."}}, "", "its question is that of main pgps9k/test/3 and of 1 more"},
 		{"with its clauses", logs.Record{Prompts: []string{"AB = 7, BC = x\nFind x."}}, "", "main pgps9k/test/4"},
-		{"with its right answer", logs.Record{Prompts: []string{"Find x."}, Golds: []string{"8.0"}}, "", "main pgps9k/test/3"},
+		{"with its right answer", logs.Record{Prompts: []string{"Find x."}, Golds: []string{"8.0"}}, "", "its question is too short to tell which one it is"},
 		{"with another's right answer", logs.Record{Prompts: []string{"AB = 7, BC = x\nFind x."}, Golds: []string{"8"}}, "",
 			`its right answer "8" is not that of main pgps9k/test/4, whose text it has`},
 
@@ -124,6 +124,31 @@ func TestEveryFormatHasItsRightAnswerHeld(t *testing.T) {
 			if held := strings.HasPrefix(why, `its right answer "ZZZ" is not that of main math/train/2`); (q != nil) != (gold == "5") || held == (q != nil) {
 				t.Errorf("%s of %s with %s: %v %s", test.file, test.format, gold, q, why)
 			}
+		}
+	}
+}
+
+func TestWhatIsKnownAndNotAsked(t *testing.T) {
+	asked := questions()
+	m := logs.NewMatcher(asked[:4])
+	for i := range asked {
+		asked[i].ParentID = asked[i].ProblemID
+		m.Know(&asked[i])
+	}
+	m.Know(&schema.Evaluated{Subset: schema.MainAsked, ProblemID: "math/train/9", ParentID: "math/train/9", Text: asked[2].Text})
+	for _, test := range []struct {
+		name   string
+		record logs.Record
+		want   string
+	}{
+		{"an id, and the text of another", logs.Record{IDs: []string{"pgps9k/test/4"}, Questions: []string{"Find x."}, Golds: []string{"8"}},
+			"its id pgps9k/test/4 is a question of main that is not asked"},
+		{"a text of several", logs.Record{Questions: []string{asked[2].Text}, Golds: []string{"5"}},
+			"its question is that of main math/train/2 and of main math/train/9, which is not asked"},
+		{"a short text", logs.Record{Questions: []string{"Find x."}, Golds: []string{"8"}}, "its question is too short to tell which one it is"},
+	} {
+		if q, why := m.Match(&test.record, ""); q != nil || why != test.want {
+			t.Errorf("%s: %v %s, want %s", test.name, q, why, test.want)
 		}
 	}
 }
