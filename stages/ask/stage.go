@@ -111,7 +111,9 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err := conflict(attempts, imported); err != nil {
 		return err
 	}
-	s.noteUnasked(job, questions)
+	if len(s.config.Models) > 0 { // else nobody is asked
+		s.noteUnasked(job, questions)
+	}
 	a, err := s.asker(job)
 	if err != nil {
 		return err

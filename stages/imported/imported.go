@@ -4,6 +4,7 @@
 package imported
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,6 +12,7 @@ import (
 	"hash"
 	"iter"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -133,6 +135,8 @@ type intake struct {
 	matcher *logs.Matcher
 	rows    []schema.Imported
 	files   int
+	// damaged are the rows of lines that are no records.
+	damaged []string
 	// file is the one that is read, same the answers of its records by what they have in common.
 	file *opened
 	same map[string]string
@@ -147,6 +151,9 @@ func (in *intake) begin(f *opened) { in.file, in.same = f, map[string]string{} }
 // add takes a record: a row for each of its answers, and one where it has none.
 func (in *intake) add(r *logs.Record) {
 	id := fmt.Sprintf("%s:%08d", in.file.name, r.Number)
+	if r.Damaged {
+		in.damaged = append(in.damaged, id)
+	}
 	if r.Fault != "" {
 		in.rows = append(in.rows, schema.Imported{ID: id, Why: r.Fault})
 		return
@@ -272,12 +279,50 @@ func (in *intake) note(job *stages.Job) {
 	for _, model := range slices.Sorted(maps.Keys(models)) {
 		by = append(by, fmt.Sprintf("%s %d", model, models[model]))
 	}
-	text := fmt.Sprintf("%d answers in files of others (%d): %d accepted", len(in.rows), in.files, accepted)
+	text := fmt.Sprintf("%d answers in files of others (%d): %d accepted", len(in.rows)-len(in.damaged), in.files, accepted)
 	if len(by) > 0 {
 		text += " (" + strings.Join(by, ", ") + ")"
 	}
-	if left := len(in.rows) - accepted; left > 0 {
+	left := len(in.rows) - len(in.damaged) - accepted
+	if left > 0 {
 		text += fmt.Sprintf(", %d left out: the table imports says why", left)
 	}
 	job.Notef("%s", text)
+	if n := len(in.damaged); n > 0 {
+		job.Notef("%d damaged lines are no records, %s for one: they are left out", n, in.damaged[0])
+	}
+	if accepted > 0 { // where all are left out, the end of the evaluation says so
+		in.noteReasons(job)
+	}
+}
+
+// mostReasons is how many reasons are told for which answers are left out.
+const mostReasons = 5
+
+// quoted are the parts of a reason that differ from record to record.
+var quoted = regexp.MustCompile(`"[^"]*"|\S*\d\S*`)
+
+// noteReasons counts why answers are left out, the most frequent reasons first.
+func (in *intake) noteReasons(job *stages.Job) {
+	first, counts := map[string]*schema.Imported{}, map[string]int{}
+	damaged := map[string]bool{}
+	for _, id := range in.damaged {
+		damaged[id] = true
+	}
+	var kinds []string
+	for i := range in.rows {
+		if r := &in.rows[i]; !r.Accepted && !damaged[r.ID] {
+			kind := quoted.ReplaceAllString(r.Why, "…")
+			if counts[kind]++; counts[kind] == 1 {
+				first[kind], kinds = r, append(kinds, kind)
+			}
+		}
+	}
+	slices.SortStableFunc(kinds, func(a, b string) int { return cmp.Compare(counts[b], counts[a]) })
+	for _, kind := range kinds[:min(len(kinds), mostReasons)] {
+		job.Notef("%d left out, %s for one: %s", counts[kind], first[kind].ID, first[kind].Why)
+	}
+	if more := len(kinds) - mostReasons; more > 0 {
+		job.Notef("answers are left out for %d reasons more", more)
+	}
 }

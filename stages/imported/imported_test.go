@@ -167,10 +167,27 @@ func TestRecordsBecomeRows(t *testing.T) {
 			if diff := cmp.Diff(test.want, told(rows)); diff != "" {
 				t.Error(diff)
 			}
-			if strings.Join(notes, "\n") != test.note {
+			if got, _, _ := strings.Cut(strings.Join(notes, "\n"), "\n"); got != test.note {
 				t.Errorf("it notes %q, want %q", notes, test.note)
 			}
 		})
+	}
+}
+
+func TestWhatIsLeftOutIsCounted(t *testing.T) {
+	_, notes := run(t, newStage(folder(t, map[string]string{"a.jsonl": `{"id": "unigeo/test/1", "gold": "5", "response": "5"}
+{"id": "unigeo/test/2", "gold": "ZZZ", "response": "5"}
+{"id": "unigeo/test/1", "gold": "YYY", "response": "5"}
+{"id": "unigeo/test/7", "response": "5"}
+{"id": "unigeo/test/1", "resp`}), Files{Path: "a.jsonl", Format: logs.JSONLines, Model: "m"}))
+	want := []string{
+		"4 answers in files of others (1): 1 accepted (m 1), 3 left out: the table imports says why",
+		"1 damaged lines are no records, a.jsonl:00000005 for one: they are left out",
+		`2 left out, a.jsonl:00000002 for one: its right answer "ZZZ" is not that of main unigeo/test/2, whose id it has`,
+		"1 left out, a.jsonl:00000004 for one: no question has the id unigeo/test/7",
+	}
+	if diff := cmp.Diff(want, notes); diff != "" {
+		t.Error(diff)
 	}
 }
 

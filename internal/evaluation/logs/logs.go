@@ -57,6 +57,8 @@ type Record struct {
 	Number int
 	// Fault says why nothing can be made of the record, "" where something can. The other fields are empty then.
 	Fault string
+	// Damaged says that it is no JSON: the end of a line was torn off, say.
+	Damaged bool
 
 	// IDs are what the record calls its question, the likeliest first. They may be anybody's.
 	IDs []string
@@ -221,7 +223,8 @@ func (f *file) part(p records.Part, read func(name string, v object) *Record) er
 	}
 	v, err := parseObject(p.Raw)
 	if err != nil {
-		return f.fault("%v", err)
+		f.number++
+		return f.yield(&Record{Number: f.number, Fault: err.Error(), Damaged: true})
 	}
 	name := ""
 	if p.Name != nil {

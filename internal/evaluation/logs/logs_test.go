@@ -106,7 +106,7 @@ func TestRecords(t *testing.T) {
 				{IDs: []string{"7"}, Questions: []string{"Q"}, Golds: []string{"B"}, Answers: []logs.Answer{{Text: "12"}}},
 				{IDs: []string{"8"}, Answers: []logs.Answer{{}}},
 				{Fault: "it has no prediction"},
-				{Fault: "it is no JSON object"},
+				{Fault: "it is no JSON object", Damaged: true},
 			},
 		},
 		{
@@ -129,7 +129,7 @@ func TestRecords(t *testing.T) {
 				{Fault: "it has none of prediction, response, responses, text, completion and output"},
 				{Fault: `its repeat "0" is not between 1 and 9999`},
 				{Fault: "its response is neither a text nor a list of texts"},
-				{Fault: "it is no JSON: unexpected EOF"},
+				{Fault: "it is no JSON: unexpected EOF", Damaged: true},
 			},
 		},
 		{
