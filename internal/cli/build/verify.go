@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/format/bug"
 	"geoeval/internal/release"
+	"geoeval/pipeline"
 	"geoeval/schema/audit"
 
 	"github.com/spf13/cobra"
@@ -74,11 +76,33 @@ CHANGES.md is written again from the former release in that folder, and compared
 	return cmd
 }
 
+// mixed says that tables of an evaluation are of different runs, as one leaves them that failed midway: they are not to be held against
+// each other. What was done to tables since is for verify to find.
+func mixed(ctx context.Context, p *pipeline.Pipeline) error {
+	status, err := p.Status(ctx)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return nil
+	}
+	stale := app.StaleOf(status)
+	if stale == nil || !strings.HasPrefix(stale.Why, "configuration: ") && !strings.HasPrefix(stale.Why, "its input ") {
+		return nil
+	}
+	return stale
+}
+
 // runVerify verifies a build, with the native files that it was made of where native says so.
 func runVerify(ctx context.Context, opts *app.Options, native, each bool, out, log io.Writer) error {
 	p, err := opts.Open()
 	if err != nil {
 		return err
+	}
+	if app.IsEvaluation(opts.Out) && opts.Config == "" {
+		if err := mixed(ctx, p); err != nil {
+			return err
+		}
 	}
 	var found verified
 	task, report := opts.Task(ctx, log, "verify")

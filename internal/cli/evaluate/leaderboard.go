@@ -59,13 +59,24 @@ func runLeaderboard(ctx context.Context, opts *app.Options, to string, out, log 
 	task.Doing("reading the tables")
 	to = cmp.Or(to, disk.Join(dir, leaderboard.FileName))
 	layout := pipeline.Layout{Dir: dir}
+	stale, err := opts.Stale(ctx, dir)
+	if err != nil {
+		return err
+	}
+	var options leaderboard.Options
+	if stale != nil {
+		options.Stale = stale.Error()
+	}
 	size, err := app.WriteReport(to, layout, func(w io.Writer) error {
-		return leaderboard.Write(ctx, layout, app.WithTask(w, task), leaderboard.Options{})
+		return leaderboard.Write(ctx, layout, app.WithTask(w, task), options)
 	})
 	task.End(err)
 	told.Close()
 	if err != nil {
 		return err
+	}
+	if stale != nil {
+		fmt.Fprintf(log, "leaderboard  note: %v; the page says so\n", stale)
 	}
 	if opts.JSON {
 		return app.PrintJSON(out, leaderboardWritten{to, size})

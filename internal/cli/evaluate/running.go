@@ -1,11 +1,15 @@
 package evaluate
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
+	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
 	"geoeval/internal/report/leaderboard"
 	"geoeval/pipeline"
@@ -15,8 +19,8 @@ import (
 // runningInterval is how often the page of an evaluation under way is written.
 const runningInterval = time.Minute
 
-// stopped is why there is no leaderboard.
-const stopped = "It was interrupted, or something went wrong."
+// interrupted is why there is no leaderboard where the evaluation was ended from outside.
+const interrupted = "It was interrupted."
 
 // A runningPage writes the page of an evaluation into its folder while that runs, from when its first stage starts.
 type runningPage struct {
@@ -33,6 +37,8 @@ type runningPage struct {
 	ended sync.WaitGroup
 	// wrote: the page was written. err is the first that came of writing.
 	wrote bool
+	// keeps: a leaderboard was there before.
+	keeps bool
 	err   error
 }
 
@@ -44,11 +50,12 @@ type runningStage struct {
 // newRunningPage begins to write the page into a folder, until ctx or [runningPage.end] ends it.
 func newRunningPage(ctx context.Context, dir string, interval time.Duration, now func() time.Time) *runningPage {
 	r := &runningPage{file: disk.Join(dir, leaderboard.FileName), interval: interval, now: now, begun: make(chan struct{})}
+	r.keeps = finished(r.file)
 	writing, stop := context.WithCancel(ctx)
 	r.stop = stop
 	r.ended.Go(func() {
 		if r.run(writing); ctx.Err() != nil && r.wrote {
-			r.write(stopped) // the program may be ended before it comes to say so itself
+			r.write(interrupted) // the program may be ended before it comes to say so itself
 		}
 	})
 	return r
@@ -63,7 +70,6 @@ func (r *runningPage) run(ctx context.Context) {
 	tick := time.NewTicker(r.interval)
 	defer tick.Stop()
 	for {
-		r.wrote = true
 		r.write("")
 		select {
 		case <-tick.C:
@@ -106,12 +112,32 @@ func (r *runningPage) event(e pipeline.Event) {
 func (r *runningPage) end(err error) error {
 	r.stop()
 	r.ended.Wait()
-	if err != nil && r.wrote {
-		r.write(stopped)
+	if err != nil && (r.wrote || r.keeps) {
+		r.write(whyStopped(err))
 	}
 	return r.err
 }
 
+// whyStopped is an error as a sentence.
+func whyStopped(err error) string {
+	if errors.Is(err, context.Canceled) {
+		return interrupted
+	}
+	return strings.TrimSuffix(strings.ToValidUTF8(app.InterruptedWhile("evaluate", err).Error(), "\uFFFD"), ".") + "."
+}
+
+// finished says that a file is a leaderboard, and no page of an evaluation under way.
+func finished(file string) bool {
+	f, err := disk.OpenFile(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	page, err := io.ReadAll(f)
+	return err == nil && !bytes.Contains(page, []byte(`<section class="view" id="running"`))
+}
+
+// write writes the page. A leaderboard stays until a model answered something anew.
 func (r *runningPage) write(ended string) {
 	page := leaderboard.Running{Refresh: max(1, int(r.interval.Seconds())), Ended: ended}
 	if ended == "" {
@@ -123,9 +149,15 @@ func (r *runningPage) write(ended string) {
 		page.Stages = append(page.Stages, s.name+": "+string(s.kind))
 	}
 	r.mu.Unlock()
+	news := false
 	if facts != nil {
-		page.Groups = facts().Groups
+		now := facts()
+		page.Groups, news = now.Groups, now.Model != nil && now.Model.Bought+now.Model.Free > 0
 	}
+	if r.keeps && !news {
+		return
+	}
+	r.wrote = true
 	err := disk.ReplaceFile(r.file, func(w io.Writer) error { return leaderboard.WriteRunning(w, page) })
 	if r.err == nil {
 		r.err = err

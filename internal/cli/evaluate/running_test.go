@@ -71,6 +71,25 @@ func TestAPageSaysWhyThereIsNoLeaderboard(t *testing.T) {
 		t.Error(err)
 	}
 	waitsFor(t, dir, "run geoeval evaluate again")
+	waitsFor(t, dir, "</strong> the key is refused.")
+	// A leaderboard stays where nothing was answered, and gives way where something was.
+	for _, bought := range []int{0, 1} {
+		file := filepath.Join(t.TempDir(), "leaderboard.html")
+		if err := os.WriteFile(file, []byte("finished"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r := newRunningPage(t.Context(), filepath.Dir(file), time.Hour, time.Now)
+		r.event(pipeline.Event{Stage: "ask", Kind: pipeline.Started, Facts: func() stages.Facts {
+			return stages.Facts{Model: &facts.Model{Bought: bought}}
+		}})
+		if err := r.end(errors.New("the server is off")); err != nil {
+			t.Error(err)
+		}
+		page, err := os.ReadFile(file)
+		if stays := string(page) == "finished"; err != nil || stays != (bought == 0) {
+			t.Errorf("%d answers were bought, and the leaderboard stays: %v %v", bought, stays, err)
+		}
+	}
 	// Where everything is up to date, the page that is there stays.
 	unused := newRunningPage(t.Context(), t.TempDir(), time.Hour, time.Now)
 	unused.event(pipeline.Event{Stage: "questions", Kind: pipeline.Fresh})

@@ -48,6 +48,11 @@ func runExportLogs(cmd *cobra.Command, opts *app.Options, args []string, format 
 	if err := app.MustBeOnDisk("--to", to); err != nil {
 		return err
 	}
+	if stale, err := opts.Stale(cmd.Context(), dir); err != nil {
+		return err
+	} else if stale != nil {
+		return stale
+	}
 	layout := pipeline.Layout{Dir: dir, Verb: "geoeval evaluate"}
 	var files []export.File
 	err := export.Folder(to, func(to string) error {

@@ -24,6 +24,8 @@ type Options struct {
 	MostText int64
 	// MostPictures is how many bytes of diagrams it holds, as they stand in it.
 	MostPictures int64
+	// Stale says which stages are stale, so that tables are of different runs; "" for none.
+	Stale string
 }
 
 // The bounds of a page. 5,050 questions that three models answer come to a third of the text.
