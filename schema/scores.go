@@ -304,3 +304,11 @@ func interval(field string, low, value, high *float64) *FieldError {
 	}
 	return nil
 }
+
+// Interval is the interval to show beside the accuracy: the clustered one where several answers are about one problem, else Wilson's.
+func (s *Score) Interval() (low, high *float64, clustered bool) {
+	if s.Clusters < s.N {
+		return s.ClusteredLow, s.ClusteredHigh, true
+	}
+	return s.Low, s.High, false
+}

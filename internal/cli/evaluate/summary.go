@@ -48,6 +48,8 @@ type evaluatedScore struct {
 	// that is clustered by problem; null where there is none.
 	Low  *float64 `json:"low"`
 	High *float64 `json:"high"`
+	// Clustered: the interval is the one that is clustered by problem.
+	Clustered bool `json:"clustered"`
 	// Missing is how many responses could not be obtained, and Worst the accuracy where these are wrong.
 	Missing int64    `json:"missing"`
 	Worst   *float64 `json:"worst"`
@@ -90,12 +92,9 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 		if s.Breakdown != wholeSubset {
 			continue
 		}
-		low, high := s.Low, s.High
-		if s.Clusters < s.N {
-			low, high = s.ClusteredLow, s.ClusteredHigh
-		}
+		low, high, clustered := s.Interval()
 		sum.Scores = append(sum.Scores, evaluatedScore{
-			Model: s.Model, Setting: s.Setting, Subset: s.Subset, N: s.N, Right: s.Right, Accuracy: s.Accuracy, Low: low, High: high,
+			Model: s.Model, Setting: s.Setting, Subset: s.Subset, N: s.N, Right: s.Right, Accuracy: s.Accuracy, Low: low, High: high, Clustered: clustered,
 			Missing: s.Missing, Worst: s.Worst, Few: s.Few, Incomplete: float64(s.Missing) > mostMissing*float64(s.N+s.Missing),
 			CutOff: s.Truncated,
 		})
@@ -261,10 +260,11 @@ func costs(responses []schema.Response) map[schema.Compared]*float64 {
 func (e *evaluatedScores) write(out io.Writer) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "model\tsetting\tsubset\tn\taccuracy\t95 % interval\tmissing\tcut off\tcost\t\n")
-	incomplete, few := false, false
+	incomplete, few, clustered := false, false, false
 	for i := range e.Scores {
 		s := &e.Scores[i]
 		incomplete, few = incomplete || s.Incomplete, few || s.Few
+		clustered = clustered || s.Clustered
 		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%s\t%s\t%d\t%d\t%s\t\n", s.Model, s.Setting, s.Subset, s.N, s.accuracy(), s.interval(), s.Missing, s.CutOff, s.cost())
 	}
 	if err := t.Flush(); err != nil {
@@ -281,6 +281,7 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	notes = append(notes, []note{
 		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them"},
 		{few, "~ fewer than 30 responses: too few to tell much"},
+		{clustered, "c clustered by problem, as several answers are about one; the other intervals are Wilson's"},
 		{e.Synthetic, "The questions are invented: these are no scores on GeoEval."},
 	}...)
 	for _, n := range notes {
@@ -334,7 +335,11 @@ func (s *evaluatedScore) interval() string {
 	if s.Low == nil || s.High == nil {
 		return "–"
 	}
-	return fmt.Sprintf("%.1f to %.1f", 100**s.Low, 100**s.High)
+	text := fmt.Sprintf("%.1f to %.1f", 100**s.Low, 100**s.High)
+	if s.Clustered {
+		text += " c"
+	}
+	return text
 }
 
 func (s *evaluatedScore) cost() string {

@@ -257,10 +257,11 @@ func compact(n int64) string {
 
 // interval draws an accuracy with its whiskers, on 0 to 100 % of its width.
 func interval(s *schema.Score) template.HTML {
-	if s.Low == nil || s.High == nil {
+	low, high, _ := s.Interval()
+	if low == nil || high == nil {
 		return ""
 	}
-	return drawn(100**s.Low, 100**s.Accuracy, 100**s.High)
+	return drawn(100**low, 100**s.Accuracy, 100**high)
 }
 
 func drawn(low, middle, high float64) template.HTML {

@@ -156,11 +156,15 @@ func (e *evaluation) nameOf(k int) string { return e.runs[k].model + ", " + e.ru
 func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 func estimate(s *schema.Score, name string) *onefile.Estimate {
-	if s == nil || s.Accuracy == nil || s.Low == nil || s.High == nil {
+	if s == nil || s.Accuracy == nil {
 		return nil
 	}
-	return &onefile.Estimate{Value: 100 * *s.Accuracy, Low: 100 * *s.Low, High: 100 * *s.High, Few: s.Few,
-		Said: fmt.Sprintf("%s: %s %% of %s, %s", name, percent(*s.Accuracy), onefile.Count(int(s.N)), span(s.Low, s.High))}
+	low, high, _ := s.Interval()
+	if low == nil || high == nil {
+		return nil
+	}
+	return &onefile.Estimate{Value: 100 * *s.Accuracy, Low: 100 * *low, High: 100 * *high, Few: s.Few,
+		Said: fmt.Sprintf("%s: %s %% of %s, %s", name, percent(*s.Accuracy), onefile.Count(int(s.N)), span(low, high))}
 }
 
 func (e *evaluation) table(c cut, subset schema.Subset, values []string, ranked []int) onefile.Table {
