@@ -58,6 +58,8 @@ type evaluatedScore struct {
 	CutOff             int64 `json:"cut_off"`
 	CutOffBeforeAnswer int64 `json:"cut_off_before_answer"`
 	Empty              int64 `json:"empty"`
+	// thought: one of Empty has its reasoning.
+	thought bool
 	// Incomplete: more than 1 % is missing, so that the accuracy is not to be shown without saying so.
 	Incomplete bool `json:"incomplete"`
 	// Few: n is below 30.
@@ -100,6 +102,7 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 		})
 		last, of := &sum.Scores[len(sum.Scores)-1], schema.Compared{Model: s.Model, Setting: s.Setting, Subset: s.Subset}
 		last.Cost, last.CutOffBeforeAnswer, last.Empty = cost[of], silent[of].cutOff, silent[of].empty
+		last.thought = silent[of].thought
 	}
 	slices.SortFunc(sum.Scores, func(a, b evaluatedScore) int {
 		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Setting, b.Setting),
@@ -109,12 +112,16 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 }
 
 // An unsaid counts answers that say nothing: those that were cut off before that, and those that the model ended by itself.
-type unsaid struct{ cutOff, empty int64 }
+type unsaid struct {
+	cutOff, empty int64
+	// thought: one that is empty has its reasoning.
+	thought bool
+}
 
 // answers are the responses of an evaluation, without their texts, and how many say nothing; none where there is no table.
 func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compared]unsaid, err error) {
 	silent = map[schema.Compared]unsaid{}
-	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "text", "oddity", "origin", "status", "cost") {
+	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "text", "reasoning", "oddity", "origin", "status", "cost") {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil, nil
 		}
@@ -129,9 +136,10 @@ func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compar
 				n.cutOff++
 			case grade.Blank(&r):
 				n.empty++
+				n.thought = n.thought || r.Reasoning != ""
 			}
 			silent[of] = n
-			r.Text = ""
+			r.Text, r.Reasoning = "", ""
 			all = append(all, r)
 		}
 	}
@@ -300,16 +308,20 @@ func (e *evaluatedScores) silent() (lines []string) {
 	for from := 0; from < len(e.Scores); {
 		model, to := e.Scores[from].Model, from
 		var all, cutOff, empty int64
+		see := ""
 		for ; to < len(e.Scores) && e.Scores[to].Model == model; to++ {
 			s := &e.Scores[to]
 			all, cutOff, empty = all+s.N+s.Missing, cutOff+s.CutOffBeforeAnswer, empty+s.Empty
+			if s.thought {
+				see = ": see their reasoning"
+			}
 		}
 		if cutOff > 0 {
 			lines = append(lines, fmt.Sprintf("%d of %d answers of %s were cut off before any answer: raise max_tokens", cutOff, all, model))
 		}
 		if empty > 0 {
-			lines = append(lines, fmt.Sprintf("%d of %d answers of %s are empty, though the model ended them by itself: see their reasoning",
-				empty, all, model))
+			lines = append(lines, fmt.Sprintf("%d of %d answers of %s are empty, though the model ended them by itself%s",
+				empty, all, model, see))
 		}
 		from = to
 	}
