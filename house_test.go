@@ -62,7 +62,7 @@ var plan = []room{
 	{"pipeline", "stages internal/text internal/format internal/disk schema"},
 
 	// Stages meet in tables alone.
-	{"stages/all", "stages/* stages sources/all internal/llm"},
+	{"stages/all", "stages/* stages sources/all schema internal/llm"},
 	{"stages/*", "stages/asking stages sources internal/knowledge internal/evaluation internal/statistics internal/invented internal/llm " +
 		"internal/facts internal/program/chain internal/knowledge/principle internal/program/fit internal/program internal/text " +
 		"internal/format internal/disk schema"},
