@@ -242,7 +242,7 @@ func TestABuildEndsOnOneScreen(t *testing.T) {
 		exits  int
 		says   []string
 	}{
-		"all": {says: []string{"  source  read  problems", "12 of 12 stages ran", "GeoEval-2000 ", "GeoEval-backward ", "GeoEval-aug ", "GeoEval-hard ",
+		"all": {says: []string{"  source  read  problems", "13 of 13 stages ran", "GeoEval-2000 ", "GeoEval-backward ", "GeoEval-aug ", "GeoEval-hard ",
 			"! ingest: pgps9k: no files under", "more notes, all tables: geoeval status --tables --out ", "Next: geoeval verify", "      geoeval release 1.0.0"}},
 		"wide":        {out: wide, says: []string{"GeoEval-hard ", "Next: geoeval verify --out ", "…"}},
 		"some stages": {stages: []string{"check"}, says: []string{"2 of 2 stages ran", "Next: geoeval build --out "}},

@@ -93,7 +93,8 @@ func takeApart(r *released.Parts) {
 	}
 	const principle = "geosense/area-of-a-circle"
 	r.Annotation = schema.Annotation{
-		ID: schema.AnnotationID(p.ID, principle, schema.KnownByOperator), ProblemID: p.ID, Principle: principle, How: schema.KnownByOperator,
+		Role: schema.Need,
+		ID:   schema.AnnotationID(p.ID, principle, schema.KnownByOperator), ProblemID: p.ID, Principle: principle, How: schema.KnownByOperator,
 		ApplicationEN: "The area is <note>π·2²</note>.", ApplicationZH: "面积为<note>π·2²</note>。", Evidence: []string{"circle_area 2"}, Step: 1, By: []string{"ann", "bob"},
 	}
 	r.Principle = schema.Principle{

@@ -168,9 +168,6 @@ func outside(s stages.Stage) Cause {
 // Reader is the stage that reads native files.
 func (c *Causes) Reader() string { return c.writer[schema.Files.Name()] }
 
-// Writer is the stage that writes a table.
-func (c *Causes) Writer(table string) string { return c.writer[table] }
-
 // All gives every cause, in the order of the stages.
 func (c *Causes) All() []Cause {
 	of := map[string][]Place{}

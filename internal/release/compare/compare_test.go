@@ -58,7 +58,7 @@ func put(t *testing.T, dir string) {
 			}
 			r.Composite = schema.Composite{ID: id, Concepts: []string{"wemath/area-of-circles", "wemath/area-of-circles"}}
 			r.Principle = schema.Principle{ID: "wemath/area-of-circles", Benchmark: schema.WeMath, Kind: schema.Formula, NameEN: "Area of Circles", NameZH: "圆的面积", Path: []string{"Plane Figures"}, StatementEN: "s", StatementZH: "s"}
-			r.Annotation = schema.Annotation{ProblemID: id, Principle: r.Principle.ID, How: schema.KnownByWords, ApplicationEN: "a", ApplicationZH: "a", Evidence: []string{"area"}}
+			r.Annotation = schema.Annotation{Role: schema.Need, ProblemID: id, Principle: r.Principle.ID, How: schema.KnownByWords, ApplicationEN: "a", ApplicationZH: "a", Evidence: []string{"area"}}
 			r.Annotation.ID = schema.AnnotationID(id, r.Principle.ID, schema.KnownByWords)
 			r.ContentDigest = c.ContentDigest(&r)
 			if err := w.Write(r); err != nil {
