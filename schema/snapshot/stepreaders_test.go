@@ -75,5 +75,23 @@ func writeSteps(t *testing.T, dir string) []readerstest.Table {
 			{ID: "math/a/2", Reason: schema.OneStep},
 			{ID: "math/a/3", Reason: schema.UnknownStep, Detail: "第二步"},
 		}),
+		write(t, dir, schema.Reformeds, []schema.Reformed{
+			{
+				ID: "reformed/math/a/1", ParentID: "math/a/1", Source: schema.MATH, Language: schema.Chinese, Text: "PQ=6，求周长",
+				Structural: []string{"line P Q"}, Semantic: []string{"PQ = 6"}, Choices: []string{"12", "24"}, Answer: "24", AnswerValue: new(24.0),
+				AnswerUnit: "cm", AnswerLetter: "B", Numbers: []schema.Number{{Name: "N0", Text: "6", Value: new(6.0), Field: schema.InText, Start: 3, End: 4}},
+				Solution: "g_mul N0 C4", Scene: `{"draw":[]}`, Image: schema.Image{Bytes: []byte("\x89PNG 画"), Path: "reformed_math_a_1.png"}, ImageDigest: "ab",
+				Edits:   []string{schema.NamesChanged, schema.NumbersScaled, schema.ChoicesMoved},
+				Changes: []string{"A → P", "3 → 6", "answer 12 → 24"}, Scale: new(2.0), Proof: []string{"6·4 = 24"},
+			},
+			{
+				ID: "reformed/math/a/2", ParentID: "math/a/2", Source: schema.MATH, Language: schema.English, Text: "Find it.", Answer: "5",
+				AnswerValue: new(5.0), Solution: "add(2,3)", Edits: []string{schema.NumbersDrawn}, Changes: []string{"1 → 2"}, Proof: []string{"2 + 3 = 5"},
+			},
+		}),
+		write(t, dir, schema.Unreformeds, []schema.Unreformed{
+			{ID: "math/a/3", Reason: schema.ReformNoProgram},
+			{ID: "math/a/4", Reason: schema.ReformUnread, Detail: "第 2 个数"},
+		}),
 	}
 }
