@@ -7,6 +7,7 @@ import (
 
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // Recall gives a row for everything that is put before a judge, and people's marks of responses that are there, where marks are
@@ -39,9 +40,13 @@ func (s *stage) Recall(_ context.Context, job *stages.Job) error {
 	there := keys(responses)
 	for i := range rows {
 		if s.config.Marks != "" && strings.HasPrefix(rows[i].Judge, People) && there[rows[i].Attempt.Key()] {
+			r := &rows[i]
 			m := mark{
-				Model: rows[i].Model, Setting: rows[i].Setting, Subset: rows[i].Subset, ProblemID: rows[i].ProblemID, Repeat: rows[i].Repeat,
-				Reviewer: strings.TrimPrefix(rows[i].Judge, People), Ruling: cmp.Or(rows[i].Ruling, unsure), Reason: rows[i].Reason,
+				Marked: asking.Marked{
+					Model: r.Model, Setting: r.Setting, Subset: r.Subset, ProblemID: r.ProblemID, Repeat: r.Repeat,
+					Reviewer: strings.TrimPrefix(r.Judge, People),
+				},
+				Ruling: cmp.Or(r.Ruling, unsure), Reason: r.Reason,
 			}
 			want = append(want, m.judgement())
 		}
