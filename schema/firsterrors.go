@@ -267,3 +267,36 @@ func uncounted() (all []Column[ErrorShare]) {
 	}
 	return all
 }
+
+// Needs are what the errors of questions may be about.
+type Needs struct {
+	principles map[string]*Principle
+	annotated  map[string][]string
+}
+
+// NeedsOf gives them from the principles by id, and from annotations.
+func NeedsOf(principles map[string]*Principle, annotations []Annotation) *Needs {
+	n := &Needs{principles, map[string][]string{}}
+	for i := range annotations {
+		if a := &annotations[i]; a.Role == Need && a.How != KnownByModel {
+			n.annotated[a.ProblemID] = append(n.annotated[a.ProblemID], a.Principle)
+		}
+	}
+	return n
+}
+
+// Of gives what a question needs, in the order of ids: its concepts of We-Math, and what its problem needs, but for what a model
+// proposed and nobody reviewed. A step does not need what the whole problem does.
+func (n *Needs) Of(q *Evaluated) (all []*Principle) {
+	ids := slices.Clone(q.Concepts)
+	if q.Step == 0 {
+		ids = append(ids, n.annotated[q.ParentID]...)
+	}
+	slices.Sort(ids)
+	for _, id := range slices.Compact(ids) {
+		if p := n.principles[id]; p != nil {
+			all = append(all, p)
+		}
+	}
+	return all
+}

@@ -317,6 +317,9 @@ func TestMutantsOfAnEvaluationAreCaught(t *testing.T) {
 		if call.Model == "judge" {
 			return `{"answer_correct": 1, "reason": "it is"}`
 		}
+		if call.Model == "critic" {
+			return fmt.Sprintf(`{"kind": "visual", "sentence": %q, "principle": null, "reason": "so"}`, strings.SplitN(asked(call.Messages), "Response:\n", 2)[1][:30])
+		}
 		return guess(call)
 	}})
 	c.do(os.WriteFile(filepath.Join(c.data, "mathqa", "dev.json"), []byte(composites), 0o644))
@@ -333,8 +336,9 @@ func TestMutantsOfAnEvaluationAreCaught(t *testing.T) {
 	config["questions"].(map[string]any)["composites"] = 3
 	config["judge"].(map[string]any)["judges"] = []any{map[string]any{"name": "judge", "temperature": 0, "max_tokens": 50}}
 	config["judge"].(map[string]any)["sample"] = 10
+	config["errors"].(map[string]any)["judges"] = []any{map[string]any{"name": "critic", "temperature": 0, "max_tokens": 50}}
 	config["import"].(map[string]any)["files"] = []any{map[string]any{"path": "others.jsonl", "format": "jsonl", "model": "other", "setting": "text"}}
-	config["llm"].(map[string]any)["prices"] = map[string]any{"first": map[string]any{"input": 1, "output": 2}, "judge": map[string]any{"input": 1, "output": 2}}
+	config["llm"].(map[string]any)["prices"] = map[string]any{"first": map[string]any{"input": 1, "output": 2}, "judge": map[string]any{"input": 1, "output": 2}, "critic": map[string]any{"input": 1, "output": 2}}
 	content, err = yaml.Marshal(config)
 	c.do(err)
 	c.do(os.WriteFile(c.evaluation, content, 0o644))
@@ -391,6 +395,13 @@ var mutantsOfEvaluation = []mutant{
 		a.Status = otherwise(a.Status, schema.PrincipleFound, schema.PrincipleAbsent)
 	}),
 	lacks("a principle that was looked for", schema.Applications, nil),
+
+	but("a kind of error", schema.FirstErrors, func(e *schema.FirstError) bool { return e.Kind == schema.VisualError }, func(e *schema.FirstError) { e.Kind = schema.ReasoningError }).inOthers(),
+	but("a sentence that nobody wrote", schema.FirstErrors, func(e *schema.FirstError) bool { return e.Kind == schema.VisualError }, func(e *schema.FirstError) { e.Sentence = "Nobody wrote 4711." }),
+	gains("the error of a right answer", schema.FirstErrors, func(e *schema.FirstError) { e.Repeat += 7 }),
+	lacks("a first error", schema.FirstErrors, nil).inOthers(),
+	but("a share", schema.ErrorShares, func(s *schema.ErrorShare) bool { return s.Count > 0 }, func(s *schema.ErrorShare) { s.Count--; s.Share = new(float64(s.Count) / float64(s.N)) }),
+	lacks("a share", schema.ErrorShares, nil),
 
 	but("right answers", schema.Scores, func(s *schema.Score) bool { return s.Right > 0 }, func(s *schema.Score) { s.Right--; s.Accuracy = new(float64(s.Right) / float64(s.N)) }),
 	but("an accuracy", schema.Scores, func(s *schema.Score) bool { return s.Accuracy != nil && *s.Accuracy < 0.9 }, func(s *schema.Score) { off(&s.Accuracy) }),

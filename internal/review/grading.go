@@ -102,6 +102,8 @@ type Ruled struct {
 	Comment           string
 	// Sentence is in which sentence a first error is, where the reviewer says so.
 	Sentence string
+	// Principle is the id of what it is about, likewise.
+	Principle string
 }
 
 // Rulings are the rulings that count, in the order of answers, or annotations, and reviewers.
@@ -112,7 +114,7 @@ func (s *State) Rulings() []Ruled {
 	for _, p := range s.Problems {
 		for _, r := range s.Reviewers {
 			if m, ok := latest[markOf{1, phase, r, p.Problem}]; ok {
-				all = append(all, Ruled{p.Problem, r, m.Ruling, m.Comment, m.Sentence})
+				all = append(all, Ruled{p.Problem, r, m.Ruling, m.Comment, m.Sentence, m.Principle})
 			}
 		}
 	}

@@ -18,7 +18,7 @@ func (s *State) check() error {
 		return fmt.Errorf("%d problems to keep are not %d for each of %d reviewers", s.Target, s.Each, len(s.Reviewers))
 	}
 	for _, m := range s.Marks {
-		if err := cmp.Or(checkComment(m.Comment), checkComment(m.Sentence)); err != nil {
+		if err := cmp.Or(checkComment(m.Comment), checkComment(m.Sentence), checkComment(m.Principle)); err != nil {
 			return fmt.Errorf("%s on %s: %w", m.Reviewer, m.Problem, err)
 		}
 	}

@@ -55,9 +55,14 @@ type Content struct {
 	Kind string
 	// Program says that the solution begins with a program, and is not prose.
 	Program bool
+	// Principles are what a first error may be about: what the problem needs. None where anything else is reviewed.
+	Principles []Principle
 	// Image is the diagram's file, nil where there is none; whether it can be shown is found out by decoding it.
 	Image []byte
 }
+
+// A Principle is one of the catalogue, by its id and with its names.
+type Principle struct{ ID, English, Chinese string }
 
 // Digest is the SHA-256 of all that a reviewer sees, however it is set, in hex. A mark is about the problem with the digest that was
 // assigned.
@@ -66,6 +71,9 @@ func (p *Content) Digest() string {
 	parts := append([]string{p.ID, p.Text, p.Letter, p.Answer, p.Solution, p.Kind, string(p.Image)}, p.Choices...)
 	if p.Response != "" {
 		parts = append(parts, "graded", p.Name, p.Response)
+	}
+	for _, about := range p.Principles {
+		parts = append(parts, about.ID)
 	}
 	for _, part := range parts {
 		h.Write(binary.AppendUvarint(nil, uint64(len(part))))
@@ -88,6 +96,8 @@ type Mark struct {
 	Ruling Ruling
 	// Sentence is the one of an answer in which the reviewer sees the first error; it may be empty, and is so but for errors.
 	Sentence string
+	// Principle is the id of the one that the first error is about; it may be empty, and is so but for errors.
+	Principle string
 }
 
 // A Ruling is what a reviewer says of an answer or an annotation.

@@ -55,7 +55,9 @@ type Entry struct {
 	Comment  string `json:"comment"`
 	Ruling   Ruling `json:"ruling,omitempty"`
 	Sentence string `json:"sentence,omitempty"`
-	At       string `json:"at"`
+	// Principle is as in [Mark].
+	Principle string `json:"principle,omitempty"`
+	At        string `json:"at"`
 }
 
 // A Decision is what became of a problem: whether it was marked in the individual (First) and in the swap review

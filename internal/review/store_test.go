@@ -51,7 +51,7 @@ func TestNothingIsEverOverwritten(t *testing.T) {
 					Done}).Draw(t, "phase")
 				position := rapid.IntRange(0, 3).Draw(t, "position")
 				m := Mark{rapid.Bool().Draw(t, "diagram"), rapid.Bool().Draw(t, "answer"),
-					rapid.StringMatching(`[a-z ☺\n]{0,9}`).Draw(t, "comment"), "", ""}
+					rapid.StringMatching(`[a-z ☺\n]{0,9}`).Draw(t, "comment"), "", "", ""}
 				d, err := s.Worklist(ctx, r)
 				must(t, err)
 				mine := phase == d.Phase && position >= 1 && position <= len(d.Items)

@@ -64,7 +64,7 @@ func (s *Store) Worklist(ctx context.Context, reviewer string) (*Worklist, error
 		}
 		item := Item{Problem: a.Problem, Digest: digests[a.Problem], Earlier: earlier[a.Problem]}
 		if m, ok := latest[markOf{a.Round, a.Phase, reviewer, a.Problem}]; ok {
-			item.Mark = &Mark{m.Diagram, m.Answer, m.Comment, m.Ruling, m.Sentence}
+			item.Mark = &Mark{m.Diagram, m.Answer, m.Comment, m.Ruling, m.Sentence, m.Principle}
 		}
 		d.Items = append(d.Items, item)
 	}
@@ -107,7 +107,7 @@ var ErrNoRuling = errors.New("an answer or an annotation is right, wrong or unsu
 
 // fits says whether a mark is one of a phase.
 func (m Mark) fits(phase Phase) bool {
-	if m.Sentence != "" && phase != Classifying {
+	if m.Sentence+m.Principle != "" && phase != Classifying {
 		return false
 	}
 	if !phase.Rules() {
@@ -155,7 +155,7 @@ func (s *Store) Save(ctx context.Context, reviewer string, round int, phase Phas
 	}
 	m.Comment = strings.TrimSpace(strings.ReplaceAll(m.Comment, "\r\n", "\n"))
 	m.Sentence = strings.TrimSpace(strings.ReplaceAll(m.Sentence, "\r\n", "\n"))
-	if err := cmp.Or(checkComment(m.Comment), checkComment(m.Sentence)); err != nil {
+	if err := cmp.Or(checkComment(m.Comment), checkComment(m.Sentence), checkComment(m.Principle)); err != nil {
 		return err
 	}
 	return s.change(ctx, func(c *change) error {
@@ -171,7 +171,7 @@ func (s *Store) Save(ctx context.Context, reviewer string, round int, phase Phas
 			return ErrNotYours
 		}
 		c.add(lineMark, Entry{Round: round, Phase: phase, Reviewer: reviewer, Problem: given[i].Problem, Diagram: m.Diagram, Answer: m.Answer,
-			Comment: m.Comment, Ruling: m.Ruling, Sentence: m.Sentence, At: s.stamp()})
+			Comment: m.Comment, Ruling: m.Ruling, Sentence: m.Sentence, Principle: m.Principle, At: s.stamp()})
 		return nil
 	})
 }

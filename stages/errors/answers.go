@@ -2,7 +2,6 @@ package errors
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"geoeval/schema"
@@ -96,8 +95,7 @@ func readRulings(job *stages.Job) (map[string]schema.Ruling, error) {
 	return ruled, nil
 }
 
-// readNeeds gives what may be an error's principle, by the keys of questions: We-Math's concepts of the question, and what its problem
-// needs, but for what a model proposed and nobody reviewed.
+// readNeeds gives what may be an error's principle, by the keys of questions.
 func readNeeds(job *stages.Job, questions map[string]*schema.Evaluated) (map[string][]*schema.Principle, error) {
 	principles, err := stages.ByID(job, schema.Principles)
 	if err != nil {
@@ -107,24 +105,9 @@ func readNeeds(job *stages.Job, questions map[string]*schema.Evaluated) (map[str
 	if err != nil {
 		return nil, err
 	}
-	annotated := map[string][]string{}
-	for i := range rows {
-		if a := &rows[i]; a.Role == schema.Need && a.How != schema.KnownByModel {
-			annotated[a.ProblemID] = append(annotated[a.ProblemID], a.Principle)
-		}
-	}
-	needs := map[string][]*schema.Principle{}
+	all, needs := schema.NeedsOf(principles, rows), map[string][]*schema.Principle{}
 	for key, q := range questions {
-		ids := slices.Clone(q.Concepts)
-		if q.Step == 0 { // a step does not need what the whole does
-			ids = append(ids, annotated[q.ParentID]...)
-		}
-		slices.Sort(ids)
-		for _, id := range slices.Compact(ids) {
-			if p := principles[id]; p != nil {
-				needs[key] = append(needs[key], p)
-			}
-		}
+		needs[key] = all.Of(q)
 	}
 	return needs, nil
 }

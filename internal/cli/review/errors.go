@@ -57,8 +57,12 @@ func (w wrongAnswers) contents(ids []string) (map[string]*review.Content, error)
 		key := schema.EvaluatedQuestions.Key(&schema.Evaluated{Subset: a.Subset, ProblemID: a.ProblemID})
 		asked[key] = append(asked[key], c)
 	}
+	needs, err := w.needs()
+	if err != nil {
+		return nil, err
+	}
 	t := schema.EvaluatedQuestions
-	for rows, err := range snapshot.Scan(w.file(t.Name()), t, "subset", "problem_id", "solution", "solution_language") {
+	for rows, err := range snapshot.Scan(w.file(t.Name()), t, "subset", "problem_id", "parent_id", "step", "concepts", "solution", "solution_language") {
 		if err != nil {
 			return nil, w.unbuilt(t.Name(), err)
 		}
@@ -66,10 +70,27 @@ func (w wrongAnswers) contents(ids []string) (map[string]*review.Content, error)
 			q := &rows[i]
 			for _, c := range asked[t.Key(q)] {
 				c.Solution, c.Program = q.Solution, q.SolutionLanguage != "" && q.SolutionLanguage != schema.Prose
+				for _, p := range needs.Of(q) {
+					c.Principles = append(c.Principles, review.Principle{ID: p.ID, English: p.NameEN, Chinese: p.NameZH})
+				}
 			}
 		}
 	}
 	return found, nil
+}
+
+// needs are what the first errors may be about.
+func (w wrongAnswers) needs() (*schema.Needs, error) {
+	rows, err := tableOf(w.collection, schema.Principles, "id", "name_en", "name_zh")
+	if err != nil {
+		return nil, err
+	}
+	principles := map[string]*schema.Principle{}
+	for i := range rows {
+		principles[rows[i].ID] = &rows[i]
+	}
+	annotations, err := tableOf(w.collection, schema.Annotations, "problem_id", "principle", "how", "role")
+	return schema.NeedsOf(principles, annotations), err
 }
 
 // runErrors begins a review of first errors.
@@ -117,6 +138,8 @@ type errorMark struct {
 	Reviewer  string        `json:"reviewer"`
 	Kind      review.Ruling `json:"kind"`
 	Sentence  string        `json:"sentence,omitempty"`
+	// Principle is the id of what the error is about.
+	Principle string `json:"principle,omitempty"`
 	// Reason is the reviewer's comment.
 	Reason string `json:"reason,omitempty"`
 }
@@ -136,7 +159,7 @@ func (o *reviewOptions) exportErrors(s *review.State, w io.Writer) error {
 		if !ok {
 			return fmt.Errorf("the first error of %s was named, and it is not among the answers of %s", r.Problem, o.Out)
 		}
-		if err := lines.Encode(errorMark{a.Model, a.Setting, a.Subset, a.ProblemID, a.Repeat, r.Reviewer, r.Ruling, r.Sentence, r.Comment}); err != nil {
+		if err := lines.Encode(errorMark{a.Model, a.Setting, a.Subset, a.ProblemID, a.Repeat, r.Reviewer, r.Ruling, r.Sentence, r.Principle, r.Comment}); err != nil {
 			return err
 		}
 	}

@@ -21,9 +21,8 @@ and when, every outcome. The same review gives the same bytes, and review import
 Before the review is done this tells what reviewers must not see yet.
 
 Of a review of answers it writes the rulings alone, a line each with model, setting, subset, problem_id,
-repeat, reviewer, and ruling: right, wrong or unsure; of a review of first errors likewise, with kind and
-sentence; of a review of annotations likewise, with problem_id,
-principle, reviewer and ruling.`,
+repeat, reviewer, and ruling: right, wrong or unsure; of a review of first errors likewise, with kind,
+sentence and principle; of a review of annotations likewise, with problem_id, principle, reviewer and ruling.`,
 		Args:              app.WrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -47,7 +47,8 @@ func classifying(t *testing.T) (h *house, plan map[string]planned, find review.P
 		found := map[string]*review.Content{}
 		for _, id := range ids {
 			p := plan[id]
-			found[id] = &review.Content{ID: id, Name: p.ID + " (main)", Text: p.Problem, Answer: p.Gold, Response: p.Text}
+			found[id] = &review.Content{ID: id, Name: p.ID + " (main)", Text: p.Problem, Answer: p.Gold, Response: p.Text,
+				Principles: []review.Principle{{ID: "geosense/pythagorean", English: "Pythagorean Theorem", Chinese: "勾股定理"}, {ID: "wemath/area", English: "Area", Chinese: "面积"}}}
 		}
 		return found, nil
 	}
@@ -80,6 +81,7 @@ func TestFirstErrorsAreReadAsPlanned(t *testing.T) {
 			p := plan[item.Problem]
 			form.Set("ruling", p.Kind)
 			form.Set("sentence", strings.ReplaceAll(p.Sentence, " ", "\r\n"))
+			form.Set("principle", about(p))
 			if r := h.ask("POST", fmt.Sprintf("/round/1/classifying/%d", i+1), name, form, nil); r.StatusCode != http.StatusSeeOther {
 				t.Fatalf("%s, %s: %s", name, p.ID, r.Status)
 			}
@@ -92,10 +94,18 @@ func TestFirstErrorsAreReadAsPlanned(t *testing.T) {
 		t.Errorf("%d rulings", len(rulings))
 	}
 	for _, r := range rulings {
-		if p := plan[r.Problem]; string(r.Ruling) != p.Kind || strings.Join(strings.Fields(r.Sentence), " ") != p.Sentence {
+		if p := plan[r.Problem]; string(r.Ruling) != p.Kind || strings.Join(strings.Fields(r.Sentence), " ") != p.Sentence || r.Principle != about(p) {
 			t.Errorf("%s: %+v, planned %+v", r.Reviewer, r, p)
 		}
 	}
+}
+
+// about is what a planned error is said to be about: a principle where it is one of knowledge.
+func about(p planned) string {
+	if p.Kind == "knowledge" {
+		return "wemath/area"
+	}
+	return ""
 }
 
 // A reviewer sees neither whose answer it is nor what another says, and nothing is saved that is no kind, or whose sentence does not
@@ -123,14 +133,16 @@ func TestFirstErrorsAreNamedBlindly(t *testing.T) {
 	form.Del("diagram")
 	form.Del("answer")
 	for _, test := range []struct {
-		ruling, sentence string
-		want             int
+		ruling, sentence, principle string
+		want                        int
 	}{
-		{"", "", http.StatusBadRequest}, {"right", "", http.StatusBadRequest}, {"visual", "Nobody wrote this.", http.StatusBadRequest}, {"visual", "", http.StatusSeeOther},
+		{"", "", "", http.StatusBadRequest}, {"right", "", "", http.StatusBadRequest}, {"visual", "Nobody wrote this.", "", http.StatusBadRequest},
+		{"visual", "", "wemath/volume", http.StatusBadRequest}, {"visual", "", "", http.StatusSeeOther}, {"visual", "", "wemath/area", http.StatusSeeOther},
 	} {
 		before := h.marks()
 		form.Set("ruling", test.ruling)
 		form.Set("sentence", test.sentence)
+		form.Set("principle", test.principle)
 		r := h.ask("POST", page, "ann", form, nil)
 		if r.StatusCode != test.want || h.marks() > before != (test.want == http.StatusSeeOther) {
 			t.Errorf("%+v: %s", test, r.Status)
@@ -169,11 +181,12 @@ func TestFirstErrorsAtABrowser(t *testing.T) {
 	d.does(chromedp.SendKeys("#sentence", "Nobody wrote 12."), chromedp.KeyEvent("\x1b"), chromedp.KeyEvent("s"))
 	d.becomes(saved, lexicon["no.sentence"].english)
 	d.becomes(`document.querySelector("input[name=ruling]:checked").value`, "visual")
-	d.does(chromedp.SetValue("#sentence", text), chromedp.KeyEvent("s"))
+	d.does(chromedp.SetValue("#sentence", text), chromedp.SetValue("#principle", "wemath/area"), chromedp.KeyEvent("s"))
 	d.becomes(`location.pathname`, "/round/1/classifying/2")
 	d.looks(390, "dark", "zh-CN")
 	d.does(chromedp.Navigate("http://" + d.address + "/round/1/classifying/2"))
 	d.becomes(lang, "zh-Hans")
+	d.becomes(`document.querySelector("#principle option:last-child").textContent`, "面积")
 	d.becomes(`document.documentElement.scrollWidth <= 390`, "true")
 	d.becomes(faint, "")
 	d.does(chromedp.KeyEvent("6"), chromedp.KeyEvent("s"))
@@ -183,9 +196,9 @@ func TestFirstErrorsAtABrowser(t *testing.T) {
 	h.must(err)
 	kinds := map[review.Ruling]string{}
 	for _, r := range state.Rulings() {
-		kinds[r.Ruling] = r.Sentence
+		kinds[r.Ruling] = r.Sentence + r.Principle
 	}
-	if len(kinds) != 2 || kinds["visual"] != text || kinds["not_classified"] != "" {
+	if len(kinds) != 2 || kinds["visual"] != text+"wemath/area" || kinds["not_classified"] != "" {
 		t.Errorf("rulings are %v", kinds)
 	}
 }

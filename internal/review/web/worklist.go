@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"geoeval/internal/format/diagram"
@@ -56,10 +57,12 @@ type problemPage struct {
 	// error of an answer, of one of the Kinds.
 	Ruling, Annotating, Classifying bool
 	Kinds                           []kindOfError
-	Earlier                         []earlier
-	CSRF, Path                      string
-	Previous, Next                  string
-	MaxComment                      int
+	// Principles are what it may be about.
+	Principles     []principle
+	Earlier        []earlier
+	CSRF, Path     string
+	Previous, Next string
+	MaxComment     int
 }
 
 // A kindOfError is a choice of what the first error is: its ruling, its name and what it means, and the key that chooses it.
@@ -68,6 +71,12 @@ type kindOfError struct {
 	Name, Means string
 	Key         int
 	Chosen      bool
+}
+
+// A principle is what a first error may be about.
+type principle struct {
+	ID, Name string
+	Chosen   bool
 }
 
 // An earlier is what a reviewer said of a problem before the vote.
@@ -163,6 +172,9 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 	for i, k := range worklist.Phase.Rulings() {
 		page.Kinds = append(page.Kinds, kindOfError{k, page.Say("ruling." + string(k)), page.Say("means." + string(k)), i + 1, page.Mark.Ruling == k})
 	}
+	for _, a := range p.Principles {
+		page.Principles = append(page.Principles, principle{a.ID, map[tongue]string{english: a.English, chinese: a.Chinese}[page.tongue], page.Mark.Principle == a.ID})
+	}
 	for i, c := range p.Choices {
 		letter := string(rune('A' + i))
 		page.Choices = append(page.Choices, choice{letter, c, letter == p.Letter})
@@ -229,8 +241,9 @@ func (s *server) save(w http.ResponseWriter, r *http.Request, v *visit) error {
 		return err
 	}
 	m := review.Mark{Diagram: form.Get("diagram") == "fails", Answer: form.Get("answer") == "fails",
-		Ruling: review.Ruling(form.Get("ruling")), Comment: form.Get("comment"), Sentence: form.Get("sentence")}
-	if err := s.standing(worklist, position, m.Sentence); err != nil {
+		Ruling: review.Ruling(form.Get("ruling")), Comment: form.Get("comment"), Sentence: form.Get("sentence"),
+		Principle: form.Get("principle")}
+	if err := s.standing(worklist, position, m); err != nil {
 		return err
 	}
 	if err := s.reviews.Save(r.Context(), v.reviewer, worklist.Round, worklist.Phase, position, m); err != nil {
@@ -244,10 +257,11 @@ func (s *server) save(w http.ResponseWriter, r *http.Request, v *visit) error {
 	return nil
 }
 
-// standing wants a sentence to stand in the answer that is on a worklist, whatever white space is in it.
-func (s *server) standing(worklist *review.Worklist, position int, sentence string) error {
-	words := strings.Join(strings.Fields(sentence), " ")
-	if words == "" {
+// standing wants the sentence of a mark to stand in the answer that is on a worklist, whatever white space is in it, and its principle to
+// be one that the problem needs.
+func (s *server) standing(worklist *review.Worklist, position int, m review.Mark) error {
+	words := strings.Join(strings.Fields(m.Sentence), " ")
+	if words+m.Principle == "" {
 		return nil
 	}
 	p, err := s.find(worklist, position)
@@ -256,6 +270,9 @@ func (s *server) standing(worklist *review.Worklist, position int, sentence stri
 	}
 	if !strings.Contains(strings.Join(strings.Fields(p.Response), " "), words) {
 		return &notice{http.StatusBadRequest, "no.sentence", nil}
+	}
+	if m.Principle != "" && !slices.ContainsFunc(p.Principles, func(a review.Principle) bool { return a.ID == m.Principle }) {
+		return &notice{http.StatusBadRequest, "no.principle", nil}
 	}
 	return nil
 }
