@@ -188,10 +188,12 @@ const (
 	Unproven UndecomposedReason = "unproven_step"
 	// TellsAhead: a step would give a later answer away.
 	TellsAhead UndecomposedReason = "tells_ahead"
+	// RepeatsConcept: two of its steps need the same concept.
+	RepeatsConcept UndecomposedReason = "repeats_concept"
 )
 
 // UndecomposedReasons lists every reason.
-var UndecomposedReasons = []UndecomposedReason{Unprogrammed, Unverified, Doubled, OneStep, Misfit, UnknownStep, Unproven, TellsAhead}
+var UndecomposedReasons = []UndecomposedReason{Unprogrammed, Unverified, Doubled, OneStep, Misfit, UnknownStep, Unproven, TellsAhead, RepeatsConcept}
 
 // Undecomposeds is the table that decompose writes beside both: with it every problem is accounted for.
 var Undecomposeds = &Table[Undecomposed]{
@@ -202,7 +204,7 @@ var Undecomposeds = &Table[Undecomposed]{
 	RowGroup:  1000,
 	Columns: []Column[Undecomposed]{
 		Text("id", "the problem", func(u *Undecomposed) *string { return &u.ID }).Needed(),
-		Enum("reason", "no_program, not_verified, duplicate, one_step, text_misfit, unknown_step, unproven_step or tells_ahead", UndecomposedReasons, func(u *Undecomposed) *string { return (*string)(&u.Reason) }).Needed(),
+		Enum("reason", "no_program, not_verified, duplicate, one_step, text_misfit, unknown_step, unproven_step, tells_ahead or repeats_concept", UndecomposedReasons, func(u *Undecomposed) *string { return (*string)(&u.Reason) }).Needed(),
 		Text("detail", "the same in words", func(u *Undecomposed) *string { return &u.Detail }).Tells(),
 	},
 }

@@ -12,6 +12,8 @@ type Config struct {
 	Choices int `yaml:"choices"`
 	// NoneCorrect is in which part of the composites the choices that the stage makes have one more, that none is correct; 0 to 1.
 	NoneCorrect float64 `yaml:"none_correct"`
+	// Repeats is which part of the problems of which two steps need the same concept are composites all the same; 0 to 1.
+	Repeats float64 `yaml:"repeats"`
 	// Tolerance is how far what solving a step gives back may be from the number that the step gives, as a part of it; above 0
 	// and at most 0.01.
 	Tolerance float64 `yaml:"tolerance"`
@@ -28,8 +30,13 @@ func (c *Config) Validate() error {
 	if !(c.Tolerance > 0 && c.Tolerance <= 0.01) {
 		return &stages.ConfigError{Path: "tolerance", Why: fmt.Sprintf("%v is not above 0 and at most 0.01", c.Tolerance)}
 	}
-	if !(c.NoneCorrect >= 0 && c.NoneCorrect <= 1) {
-		return &stages.ConfigError{Path: "none_correct", Why: fmt.Sprintf("%v is not from 0 to 1", c.NoneCorrect)}
+	for _, part := range []struct {
+		path string
+		of   float64
+	}{{"none_correct", c.NoneCorrect}, {"repeats", c.Repeats}} {
+		if !(part.of >= 0 && part.of <= 1) {
+			return &stages.ConfigError{Path: part.path, Why: fmt.Sprintf("%v is not from 0 to 1", part.of)}
+		}
 	}
 	if c.NoneCorrect > 0 && c.Choices > 6 {
 		return &stages.ConfigError{Path: "choices", Why: fmt.Sprintf("%d choices and none_correct are more than 7", c.Choices)}

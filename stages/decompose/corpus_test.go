@@ -15,7 +15,7 @@ import (
 
 func newStage() stages.Stage {
 	stage := decompose.New()
-	*stage.Describe().Config.(*decompose.Config) = decompose.Config{Choices: 4, Tolerance: 0.001, Pictures: 100}
+	*stage.Describe().Config.(*decompose.Config) = decompose.Config{Choices: 4, Tolerance: 0.001, Pictures: 100, Repeats: 1}
 	return stage
 }
 

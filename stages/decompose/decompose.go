@@ -8,6 +8,7 @@ package decompose
 
 import (
 	"context"
+	"fmt"
 
 	"geoeval/internal/program/chain"
 	"geoeval/schema"
@@ -23,7 +24,7 @@ type stage struct{ config Config }
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "decompose",
-		Version: 13,
+		Version: 14,
 		Config:  &s.config,
 		Reads: []stages.Read{
 			stages.From(schema.Problems, "id", "source", "language", "text", "text_zh", "semantic_clauses", "choices", "answer",
@@ -125,5 +126,21 @@ func (s *stage) takeApart(job *stages.Job, sub *subject) (outcome, error) {
 	if refusal := t.tell(); refusal != nil {
 		return refused(schema.UndecomposedReason(refusal.Reason), refusal.Detail)
 	}
+	if detail := repeated(t.steps); detail != "" && !t.drawn("repeats", s.config.Repeats) {
+		return refused(schema.RepeatsConcept, detail)
+	}
 	return outcome{composite: t.composite, steps: t.steps, values: valuesOf(c)}, nil
+}
+
+// repeated names two steps that need the same concept; "" for none. We-Math has a concept for each step (section 3.2): who knows the one
+// of both has the same gap twice.
+func repeated(steps []schema.Step) string {
+	first := map[string]int64{}
+	for _, s := range steps {
+		if before, there := first[s.Concept]; there {
+			return fmt.Sprintf("steps %d and %d need %s", before, s.Step, s.Concept)
+		}
+		first[s.Concept] = s.Step
+	}
+	return ""
 }

@@ -47,12 +47,13 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 
 // reasons says in words why a problem is not taken apart.
 var reasons = map[schema.UndecomposedReason]string{
-	schema.Unprogrammed: "it has no solution program",
-	schema.Unverified:   "its solution program does not give the gold answer",
-	schema.Doubled:      "it is a duplicate",
-	schema.OneStep:      "its solution is one step",
-	schema.Misfit:       "its solution program does not fit its text",
-	schema.UnknownStep:  "a step of its solution program is no known relation of geometry",
-	schema.Unproven:     "a step is not proven to be solvable from what it states",
-	schema.TellsAhead:   "a step would give a later answer away",
+	schema.Unprogrammed:   "it has no solution program",
+	schema.Unverified:     "its solution program does not give the gold answer",
+	schema.Doubled:        "it is a duplicate",
+	schema.OneStep:        "its solution is one step",
+	schema.Misfit:         "its solution program does not fit its text",
+	schema.UnknownStep:    "a step of its solution program is no known relation of geometry",
+	schema.Unproven:       "a step is not proven to be solvable from what it states",
+	schema.TellsAhead:     "a step would give a later answer away",
+	schema.RepeatsConcept: "two steps need the same concept (decompose.repeats)",
 }

@@ -120,6 +120,37 @@ func TestNoneIsCorrectIsAChoiceInAPart(t *testing.T) {
 	}
 }
 
+// Problems of which two steps need the same concept are composites in the part that is configured alone, and say why where they are not.
+func TestStepsThatRepeatAConcept(t *testing.T) {
+	all, none := map[string]bool{}, map[string]bool{}
+	for _, part := range []float64{1, 0} {
+		stage := newStage()
+		stage.Describe().Config.(*decompose.Config).Repeats = part
+		store := newStore(t, invented())
+		stagetest.Run(t, stage, store)
+		for _, c := range stagetest.Table(t, store, schema.Composites) {
+			repeats := len(slices.Compact(slices.Sorted(slices.Values(c.Concepts)))) < len(c.Concepts)
+			if part == 1 {
+				all[c.ID] = repeats
+			} else if none[c.ID] = true; all[c.ID] || repeats {
+				t.Errorf("%s has the concepts %q", c.ID, c.Concepts)
+			}
+		}
+		for _, u := range stagetest.Table(t, store, schema.Undecomposeds) {
+			if (u.Reason == schema.RepeatsConcept) != (part == 0 && all[u.ID]) {
+				t.Errorf("%s: %s, %s", u.ID, u.Reason, u.Detail)
+			}
+			if want := "steps 1 and 2 need wemath/calculation-and-comparison-of-angles"; part == 0 && u.ID == "unigeo/test/1" && u.Detail != want {
+				t.Errorf("%s: %q", u.ID, u.Detail)
+			}
+		}
+		stagetest.WantFault(t, stage, jobOn(stage, store), "")
+	}
+	if len(none) == 0 || len(none) == len(all) {
+		t.Errorf("%d of %d are composites", len(none), len(all))
+	}
+}
+
 func TestWhyTellsTheStepsOrTheReason(t *testing.T) {
 	store := newStore(t, invented())
 	stage := newStage()

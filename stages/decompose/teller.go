@@ -182,9 +182,13 @@ var noneIsCorrect = map[schema.Language]string{schema.English: "No correct answe
 
 // withNone adds to choices, in so many of the composites as the configuration says, that none of them is correct.
 func (t *teller) withNone(choices []string) []string {
-	p := t.subject.problem
-	if float64(t.job.Chance("none_correct", p.ID))/math.MaxUint64 >= t.config.NoneCorrect {
+	if !t.drawn("none_correct", t.config.NoneCorrect) {
 		return choices
 	}
-	return append(choices, noneIsCorrect[p.Language])
+	return append(choices, noneIsCorrect[t.subject.problem.Language])
+}
+
+// drawn says whether the problem is in a part of all that is drawn by hash.
+func (t *teller) drawn(what string, part float64) bool {
+	return float64(t.job.Chance(what, t.subject.problem.ID))/math.MaxUint64 < part
 }
