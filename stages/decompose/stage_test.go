@@ -120,6 +120,30 @@ func TestNoneIsCorrectIsAChoiceInAPart(t *testing.T) {
 	}
 }
 
+// A step is of its problem's diagram where it names a thing of it, or asks the problem's question.
+func TestStepsOfADiagram(t *testing.T) {
+	for _, c := range []struct {
+		diagram schema.DiagramKind
+		want    []bool
+	}{{schema.PictureDiagram, []bool{true, true}}, {"", []bool{false, false}}} {
+		problems := invented()
+		at := slices.IndexFunc(problems, func(p schema.Problem) bool { return p.ID == "unigeo/test/2" })
+		problems[at].Diagram = c.diagram
+		at = slices.IndexFunc(problems, func(p schema.Problem) bool { return p.Source == schema.GeometryQA })
+		problems[at].Diagram = c.diagram
+		store := newStore(t, problems)
+		stagetest.Run(t, newStage(), store)
+		for _, s := range stagetest.Table(t, store, schema.Steps) {
+			if s.ParentID == "unigeo/test/2" && s.OfDiagram != c.want[s.Step-1] {
+				t.Errorf("%q: %s is %v", c.diagram, s.ID, s.OfDiagram)
+			}
+			if s.ParentID == problems[at].ID && s.OfDiagram != (c.diagram != "" && s.Step == s.Steps) {
+				t.Errorf("%q: %s is %v: %s", c.diagram, s.ID, s.OfDiagram, s.Text)
+			}
+		}
+	}
+}
+
 // Problems of which two steps need the same concept are composites in the part that is configured alone, and say why where they are not.
 func TestStepsThatRepeatAConcept(t *testing.T) {
 	all, none := map[string]bool{}, map[string]bool{}

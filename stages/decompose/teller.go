@@ -102,6 +102,8 @@ func (t *teller) step(i int) (*schema.Step, *chain.Refusal) {
 		return refuse("it has too few answers that could be taken for %s", row.Answer)
 	}
 	row.Choices = t.withNone(row.Choices)
+	named := slices.ContainsFunc(s.Givens, func(g chain.Given) bool { return g.Name != "" })
+	row.OfDiagram = p.Diagram == schema.PictureDiagram && p.DiagramScene == "" && (named || number == row.Steps)
 	return row, nil
 }
 

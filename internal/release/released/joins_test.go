@@ -179,6 +179,16 @@ func TestQuestionsSayWhatTheirSubsetsSay(t *testing.T) {
 			}
 		})
 	}
+	// A step shows its problem's diagram where it is of it, and otherwise what was drawn for it.
+	for _, of := range []bool{false, true} {
+		row := whole
+		row.Step = schema.Step{ID: schema.StepID(whole.Problem.ID, 1), ParentID: whole.Problem.ID, Step: 1, Steps: 2, OfDiagram: of}
+		r := released.Row{In: released.Steps, Parts: &row}
+		r.Settle()
+		if r.Step.HasImage != of || r.OwnPicture() == of || of && !cmp.Equal(r.Step.Image, whole.Problem.Image) {
+			t.Errorf("of_diagram %v: %+v", of, r.Step)
+		}
+	}
 	for _, name := range []string{"id", "question", "answer", "answer_value", "image", "language", "source", "withheld"} {
 		for _, c := range released.Configurations {
 			if c != released.Principles && c.Table.Column(name) == nil { // which asks nothing

@@ -182,7 +182,7 @@ func (r Row) Picture() *schema.Image {
 func (r Row) OwnPicture() bool {
 	switch r.In {
 	case Steps:
-		return !r.Step.Whole()
+		return !r.Step.Whole() && !r.Step.OfDiagram
 	case Backward:
 		return r.Backward.Redrawn
 	case Questions:
@@ -192,13 +192,15 @@ func (r Row) OwnPicture() bool {
 }
 
 // Settle gives a row whose parts were put together the picture that may stand beside its question: its problem's, where
-// it has none of its own and that does not tell the answer.
+// it has none of its own and that does not tell the answer, or where a step is of that diagram.
 func (r Row) Settle() {
-	if r.In != Backward || r.OwnPicture() {
-		return
-	}
-	r.Backward.Image = schema.Image{}
-	if !r.ShowsAnswer() {
-		r.Backward.Image = r.Problem.Image
+	switch {
+	case r.In == Backward && !r.OwnPicture():
+		r.Backward.Image = schema.Image{}
+		if !r.ShowsAnswer() {
+			r.Backward.Image = r.Problem.Image
+		}
+	case r.In == Steps && r.Step.OfDiagram:
+		r.Step.Image, r.Step.HasImage, r.Step.ImageDigest = r.Problem.Image, true, r.Problem.PixelDigest
 	}
 }
