@@ -21,7 +21,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 # The formats of geoeval export, with what is exported. Encoding the pictures of all problems takes half a minute.
-FORMATS = {"arrow": "", "jsonl": "", "lmms-geometry3k": "geoeval_2000,geoeval_backward,geoeval_aug,geoeval_hard", "geoeval-json": "", "wemath": ""}
+FORMATS = {"arrow": "", "jsonl": "", "messages": "", "lmms-geometry3k": "geoeval_2000,geoeval_backward,geoeval_aug,geoeval_hard", "geoeval-json": "", "wemath": ""}
 
 
 # ---- what a release has, by its own description ----
@@ -313,6 +313,34 @@ def export_jsonl(release, folder):
         loaded = json_lines(folder / f"{name}.jsonl", want, by)
         # What has no value in any row has no type of its own.
         assert all(loaded.features[c] == f or "null" in repr(loaded.features[c]) for c, f in features.items()), (name, loaded.features)
+
+
+def export_messages(release, folder):
+    """What docs/training.md shows loads problems to train on with their pictures, holds out the subsets, and rewards the gold answers."""
+    import datasets
+
+    data = folder / "messages.jsonl"
+    (load, reward) = re.findall(r"^```python\n(.*?)^```$", Path("docs/training.md").read_text(), re.M | re.S)
+    ran = {}
+    exec((load + reward).replace("out/release/1.0.0-messages", str(folder)), ran)
+    train, pictured = ran["train"], ran["pictured"]
+    assert train.features["messages"] == datasets.List({"role": datasets.Value("string"), "content": datasets.Value("string")}), train.features
+    lines = [json.loads(line) for line in data.read_text().splitlines()]
+    assert len(train) == len(lines) > 0 and len(pictured) == sum(bool(row["images"]) for row in lines)
+    for row in train:
+        assert [m["role"] for m in row["messages"]] == ["user", "assistant"] and all(m["content"] for m in row["messages"]), row
+    for row in pictured:
+        (picture,) = row["images"]
+        picture.load()
+    problems = {name: path for name, _, path in tables(release)}["problems"]
+    kept = {row["id"]: row for row in table(problems).select(["id", "subsets", "duplicate_of", "withheld"]).to_pylist()}
+    for row in lines:
+        problem = kept[row["id"]]
+        asked = {"geoeval_2000", "geoeval_backward", "geoeval_aug", "geoeval_hard"} & set(problem["subsets"] or [])
+        assert not asked and not problem["duplicate_of"] and not problem["withheld"], problem
+    columns = {name: train[name] for name in train.column_names if name != "messages"}
+    rewards = ran["correct"]([m[1:] for m in train["messages"]], prompts=[m[:1] for m in train["messages"]], **columns)
+    assert sum(rewards) >= 0.98 * len(rewards), f"{sum(rewards)} of {len(rewards)} gold answers are rewarded"
 
 
 def export_geometry3k(release, folder):

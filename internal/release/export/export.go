@@ -1,5 +1,5 @@
 // Package export writes the rows of a build or of a release in forms that others read: Arrow streams, JSON
-// Lines, the layout of the paper's public evaluation code, and the Parquet files of lmms-eval's geometry3k tasks.
+// Lines, chat messages to train on, the layout of the paper's public evaluation code, and the Parquet files of lmms-eval's geometry3k tasks.
 //
 // Rows are written as they come and none is kept, so memory does not grow with their number. The same rows give the
 // same bytes.

@@ -72,6 +72,14 @@ var Formats = []*Format{
 		},
 	},
 	{
+		Name: "messages", needsRows: true,
+		Doc:  "JSON Lines of chat messages to train on (SFT with TRL, RL): problems that no subset asks; pictures are files under " + picturesFolder + "/",
+		file: func(*released.Configuration) string { return "messages.jsonl" }, of: []*released.Configuration{released.Problems},
+		create: func(file string, _ *released.Configuration, in target) (writer, error) {
+			return createMessages(file, pictures.In(in.dir, picturesFolder))
+		},
+	},
+	{
 		Name: "geoeval-json",
 		Doc:  "the layout that the paper's public evaluation code reads: put " + paperjson.Folder + "/ into its LLM_eval folder",
 		file: paperjson.FileName, of: problems,

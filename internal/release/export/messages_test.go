@@ -1,0 +1,106 @@
+package export_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"geoeval/internal/release/export"
+	"geoeval/internal/release/released"
+	"geoeval/schema"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// trained exports rows of problems as messages, and gives what a line holds of each that was written.
+func trained(t *testing.T, rows ...*released.Parts) ([]map[string]any, export.File) {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "to")
+	files, err := export.Export(t.Context(), func(yield func(released.Row, error) bool) {
+		for _, r := range rows {
+			if !yield(released.Row{In: released.Problems, Parts: r}, nil) {
+				return
+			}
+		}
+	}, export.Options{Format: export.FormatNamed("messages"), To: to, Of: released.Configurations})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []map[string]any
+	if files[0].Path != "" {
+		content, err := os.ReadFile(filepath.Join(to, files[0].Path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range bytes.Lines(content) {
+			var l map[string]any
+			if err := json.Unmarshal(line, &l); err != nil {
+				t.Fatal(err)
+			}
+			lines = append(lines, l)
+		}
+	}
+	return lines, files[0]
+}
+
+func TestMessagesHoldOutWhatSubsetsAsk(t *testing.T) {
+	for why, change := range map[string]func(*released.Parts){
+		"":                            func(*released.Parts) {},
+		"held out for evaluation":     func(r *released.Parts) { r.Subsets = []string{schema.GeoEvalHard} },
+		"held out for evaluation ":    func(r *released.Parts) { r.Subsets = []string{schema.GeoEval2000, schema.GeoEvalAug} },
+		" ":                           func(r *released.Parts) { r.Subsets = []string{schema.GeoEvalSteps} },
+		"the same as another problem": func(r *released.Parts) { r.Duplicate.KeptID = "math/train/9" },
+		"withheld":                    func(r *released.Parts) { r.Withheld = true },
+		"doubtful":                    func(r *released.Parts) { r.Check.Status = schema.Mismatch },
+		"doubtful ":                   func(r *released.Parts) { r.Problem.RecordFaults = []string{"lost"} },
+		"doubtful (":                  func(r *released.Parts) { r.Label.Suspect = true },
+	} {
+		t.Run(why, func(t *testing.T) {
+			r := invented(released.Problems, 2)
+			change(r)
+			lines, file := trained(t, r)
+			if why = strings.TrimSpace(why); why == "" {
+				if len(lines) != 1 || file.Rows != 1 || file.LeftOut != 0 {
+					t.Errorf("%v, %+v", lines, file)
+				}
+			} else if len(lines) != 0 || file.LeftOut != 1 || !strings.Contains(file.Why, why) {
+				t.Errorf("%v, %+v", lines, file)
+			}
+		})
+	}
+}
+
+func TestMessagesAskAndAnswer(t *testing.T) {
+	for _, test := range []struct {
+		name         string
+		change       func(*schema.Problem)
+		asks, answer string
+	}{
+		{"choices", func(p *schema.Problem) { p.Text, p.Semantic = "Find x.", []string{"AB = 3"} }, "AB = 3\nFind x.\nA. 1\nB. 2\nC. 3\nD. 4", `The answer is \boxed{C}.`},
+		{"worked", func(p *schema.Problem) {
+			p.Text, p.Choices, p.AnswerLetter, p.Rationale = "Find x.", nil, "", " So x = 3. "
+		}, "Find x.", "So x = 3.\n\n" + `The answer is \boxed{3}.`},
+		{"prose", func(p *schema.Problem) {
+			p.Text, p.Choices, p.AnswerLetter, p.Rationale, p.Solution, p.SolutionLanguage = "Find x.", nil, "", "[asy]", "Add.", schema.Prose
+		}, "Find x.", "Add.\n\n" + `The answer is \boxed{3}.`},
+		{"Chinese", func(p *schema.Problem) {
+			p.Text, p.Choices, p.AnswerLetter, p.Language = "求x。", nil, "", schema.Chinese
+		}, "求x。", `答案是 \boxed{3}。`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := invented(released.Problems, 2)
+			test.change(&r.Problem)
+			lines, _ := trained(t, r)
+			want := []any{map[string]any{"role": "user", "content": test.asks}, map[string]any{"role": "assistant", "content": test.answer}}
+			if diff := cmp.Diff(want, lines[0]["messages"]); diff != "" {
+				t.Error(diff)
+			}
+			if pictures := lines[0]["images"].([]any); len(pictures) != 1 || lines[0]["answer"] != "3" {
+				t.Errorf("%v", lines[0])
+			}
+		})
+	}
+}
