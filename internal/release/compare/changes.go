@@ -55,9 +55,11 @@ func (f *Former) OfThisVersion() bool {
 	})
 }
 
-// How much CHANGES.md lists at the most: problems that came or went, gold answers, causes, and causes of one of these.
+// How much CHANGES.md lists at the most: problems that came or went, those that a subset took in or gave up, gold answers, causes, and
+// causes of one of these.
 const (
 	mostProblems = 100
+	mostMoved    = 20
 	mostAnswers  = 200
 	mostCauses   = 50
 	mostBecause  = 3
@@ -109,7 +111,8 @@ func (c *comparison) changes() string {
 	for _, cause := range slices.Concat(c.causes.All(), c.own) {
 		causes = append(causes, "- "+card.Value(cause.String()))
 	}
-	section(&b, "Causes", "", causes, mostCauses)
+	section(&b, "Causes", "", causes, mostCauses, c.command())
+	c.writeMoved(&b)
 	var added, removed, answers []string
 	for _, t := range c.tables {
 		if t.config != released.Problems {
@@ -126,9 +129,9 @@ func (c *comparison) changes() string {
 			}
 		}
 	}
-	section(&b, "Problems added", "| problem | because of |\n|---|---|\n", added, mostProblems)
-	section(&b, "Problems removed", "| problem | because of |\n|---|---|\n", removed, mostProblems)
-	section(&b, "Gold answers that changed", "| problem | column | was | is | because of |\n|---|---|---|---|---|\n", answers, mostAnswers)
+	section(&b, "Problems added", "| problem | because of |\n|---|---|\n", added, mostProblems, c.command())
+	section(&b, "Problems removed", "| problem | because of |\n|---|---|\n", removed, mostProblems, c.command())
+	section(&b, "Gold answers that changed", "| problem | column | was | is | because of |\n|---|---|---|---|---|\n", answers, mostAnswers, c.command())
 	return b.String()
 }
 
@@ -172,14 +175,58 @@ func (c *comparison) writeCounts(b *strings.Builder) {
 		"\n| configuration | column | added | removed | changed |\n|---|---|---:|---:|---:|\n" + strings.Join(lines, "\n") + "\n")
 }
 
-// section writes a heading with the number of lines, and the first of these; nothing where there are none.
-func section(b *strings.Builder, title, head string, lines []string, most int) {
+// writeMoved writes which problems entered and left each subset.
+func (c *comparison) writeMoved(b *strings.Builder) {
+	var lines []string
+	cut := false
+	for _, t := range c.tables {
+		if !slices.Contains(released.Subsets, t.config) {
+			continue
+		}
+		for _, moved := range []struct{ change, word string }{{diff.Added, "entered"}, {diff.Removed, "left"}} {
+			var ids []string
+			for _, r := range t.rows {
+				if r.Change == moved.change {
+					ids = append(ids, card.Value(r.problem))
+				}
+			}
+			if len(ids) == 0 {
+				continue
+			}
+			which := strings.Join(ids[:min(len(ids), mostMoved)], ", ")
+			if more := len(ids) - mostMoved; more > 0 {
+				which += fmt.Sprintf(" and %d more", more)
+				cut = true
+			}
+			lines = append(lines, fmt.Sprintf("| `%s` | %s | %d | %s |", t.config.Table.Name(), moved.word, len(ids), which))
+		}
+	}
+	if len(lines) == 0 {
+		return
+	}
+	b.WriteString("\n## Problems that entered or left a subset\n\n| subset | | problems | which |\n|---|---|---:|---|\n" + strings.Join(lines, "\n") + "\n")
+	if cut {
+		fmt.Fprintf(b, "\n%s lists all of them.\n", c.command())
+	}
+}
+
+// command is the one that lists all that differs.
+func (c *comparison) command() string {
+	most := 0
+	for _, t := range c.tables {
+		most = max(most, len(t.rows))
+	}
+	return fmt.Sprintf("`geoeval diff --rows --limit %d FORMER THIS`", most)
+}
+
+// section writes a heading with the number of lines, and the first of these; nothing where there are none. command lists all.
+func section(b *strings.Builder, title, head string, lines []string, most int, command string) {
 	if len(lines) == 0 {
 		return
 	}
 	fmt.Fprintf(b, "\n## %s: %d\n\n%s%s\n", title, len(lines), head, strings.Join(lines[:min(len(lines), most)], "\n"))
 	if more := len(lines) - most; more > 0 {
-		fmt.Fprintf(b, "\n%d more: `geoeval diff` on the two folders names them.\n", more)
+		fmt.Fprintf(b, "\n%d more: %s lists all of them.\n", more, command)
 	}
 }
 

@@ -18,19 +18,45 @@ func TestSectionsAreBounded(t *testing.T) {
 		lines = append(lines, fmt.Sprintf("- %d", i))
 	}
 	for most, want := range map[int]string{
-		5: "\n## Things: 7\n\n- 0\n- 1\n- 2\n- 3\n- 4\n\n2 more: `geoeval diff` on the two folders names them.\n",
+		5: "\n## Things: 7\n\n- 0\n- 1\n- 2\n- 3\n- 4\n\n2 more: `geoeval diff` lists all of them.\n",
 		7: "\n## Things: 7\n\n- 0\n- 1\n- 2\n- 3\n- 4\n- 5\n- 6\n",
 	} {
 		var b strings.Builder
-		section(&b, "Things", "", lines, most)
+		section(&b, "Things", "", lines, most, "`geoeval diff`")
 		if b.String() != want {
 			t.Errorf("%q, not %q", b.String(), want)
 		}
 	}
 	var b strings.Builder
-	section(&b, "Things", "| a |\n", nil, 5)
+	section(&b, "Things", "| a |\n", nil, 5, "")
 	if b.Len() > 0 {
 		t.Errorf("%q", b.String())
+	}
+}
+
+// Which problems a subset took in and gave up is said by their ids, the first of them, with their number and what lists all.
+func TestProblemsThatMoveAreListed(t *testing.T) {
+	moved := &tableDiff{config: released.Backward}
+	for i := range mostMoved + 3 {
+		moved.rows = append(moved.rows, &rowDiff{Row: diff.Row{Key: fmt.Sprintf("backward/math/test/%d", i), Change: diff.Added}, problem: fmt.Sprintf("math/test/%d", i)})
+	}
+	moved.rows = append(moved.rows, &rowDiff{Row: diff.Row{Change: diff.Removed}, problem: "math/test/99"}, &rowDiff{Row: diff.Row{Change: diff.Changed}, problem: "math/test/77"})
+	for _, test := range []struct {
+		name         string
+		tables       []*tableDiff
+		want, hasNot string
+	}{
+		{"first", []*tableDiff{moved}, "| `geoeval_backward` | entered | 23 | math/test/0, math/test/1, ", "math/test/20"},
+		{"more", []*tableDiff{moved}, "math/test/19 and 3 more |\n| `geoeval_backward` | left | 1 | math/test/99 |\n\n`geoeval diff --rows --limit 25 FORMER THIS` lists all of them.\n", "math/test/77"},
+		{"of no subset", []*tableDiff{{config: released.Problems, rows: moved.rows}}, "", "|"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var b strings.Builder
+			(&comparison{tables: test.tables}).writeMoved(&b)
+			if !strings.Contains(b.String(), test.want) || strings.Contains(b.String(), test.hasNot) {
+				t.Errorf("%s", b.String())
+			}
+		})
 	}
 }
 
