@@ -19,23 +19,20 @@ var recomputedFrom = map[string][]string{
 }
 
 // correct applies a problem's errata to it and gives the rows that say so. Where any entry cannot be applied, the
-// faults say why, and the problem stays as it is.
+// faults say why, unless it is by itself that the entry is faulty, and the problem stays as it is.
 func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []string) {
 	entries := e.of[p.ID]
 	if len(entries) == 0 {
 		return nil, nil
 	}
-	was := *p
+	was, faulty := *p, false
 	defer func() {
-		if len(faults) > 0 {
+		if len(faults) > 0 || faulty {
 			*p = was
 		}
 	}()
 	for _, entry := range entries {
-		if key := entry.unfilled(); key != "" {
-			faults = append(faults, e.fault(entry.line, "%s: %s: %s is still to be filled in", p.ID, entry.Field, key))
-			continue
-		}
+		faulty = faulty || entry.faulty
 		field := columnOf(entry.Field).Field(p)
 		old := schema.ErratumValue(field)
 		if want := spellValue(entry.Old); old != want {
@@ -47,7 +44,7 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 		rows = append(rows, schema.Erratum{ID: p.ID, Field: entry.Field, Old: old, New: spellValue(entry.New),
 			Reason: entry.Reason, Who: entry.Who})
 	}
-	if len(faults) > 0 {
+	if len(faults) > 0 || faulty {
 		return nil, faults
 	}
 	if err := recompute(&was, p); err != nil {

@@ -36,6 +36,9 @@ type errata struct {
 	digest string
 	// of gives the corrections of a problem, in the order of the file.
 	of map[string][]erratum
+	// faults are those of entries by themselves. They are told with what the native files say against others, so that whoever mends
+	// the file is told all at once.
+	faults []string
 }
 
 // An erratum is one correction: the value of a field, a string or []string, before and after.
@@ -48,6 +51,8 @@ type erratum struct {
 	Who    string `yaml:"who"`
 
 	line int
+	// faulty: the entry has a fault by itself and is only held against what is published.
+	faulty bool
 }
 
 // fault says what is wrong with an entry of the file.
@@ -105,7 +110,6 @@ func (e *errata) parse(content []byte) error {
 	if err != nil {
 		return err
 	}
-	var faults []string
 	lines := map[string]int{}
 	for _, node := range list {
 		entry := erratum{line: node.GetToken().Position.Line}
@@ -113,29 +117,30 @@ func (e *errata) parse(content []byte) error {
 			entry.line = mapping.Values[0].Key.GetToken().Position.Line
 		}
 		if err := yaml.NodeToValue(node, &entry, yaml.Strict()); err != nil {
-			return e.yamlError(entry.line, err)
+			e.faults = append(e.faults, e.yamlError(entry.line, err).Faults...)
+			continue
 		}
-		if why := entry.settle(); why != "" {
-			faults = append(faults, e.fault(entry.line, "%s", why))
+		faults, usable := entry.settle()
+		for _, why := range faults {
+			e.faults = append(e.faults, e.fault(entry.line, "%s", why))
+		}
+		if !usable {
 			continue
 		}
 		key := entry.ID + "#" + entry.Field
 		if first, twice := lines[key]; twice {
-			faults = append(faults, e.fault(entry.line, "%s of %s was corrected in line %d already", entry.Field, entry.ID,
-				first))
+			e.faults = append(e.faults, e.fault(entry.line, "%s of %s was corrected in line %d already", entry.Field, entry.ID, first))
 			continue
 		}
 		lines[key] = entry.line
+		entry.faulty = len(faults) > 0
 		e.of[entry.ID] = append(e.of[entry.ID], entry)
-	}
-	if len(faults) > 0 {
-		return &ErrataError{faults}
 	}
 	return nil
 }
 
 // yamlError names the line of an error of the YAML library, or of the entry where it names none.
-func (e *errata) yamlError(line int, err error) error {
+func (e *errata) yamlError(line int, err error) *ErrataError {
 	at := settings.At(line, err)
 	var own *settings.Error
 	if errors.As(err, &own) {
@@ -144,37 +149,55 @@ func (e *errata) yamlError(line int, err error) error {
 	return &ErrataError{[]string{e.fault(at.Line, "%s", at.Why)}}
 }
 
-// settle says what is wrong with an entry by itself, "" for nothing, and gives its values the type of the field.
-func (e *erratum) settle() string {
-	switch {
-	case e.ID == "":
-		return "id is missing: it names the problem"
-	case strings.TrimSpace(e.Reason) == "":
-		return "reason is missing"
-	case strings.TrimSpace(e.Who) == "":
-		return "who is missing: it names who reviewed the correction"
+// settle says all that is wrong with an entry by itself, and gives its values the type of the field. usable: it can be held
+// against what is published.
+func (e *erratum) settle() (faults []string, usable bool) {
+	unfilled := e.unfilled()
+	if len(unfilled) > 0 {
+		faults = append(faults, fmt.Sprintf("%s: %s: %s still to be filled in", e.ID, e.Field, areOf(unfilled)))
 	}
-	if _, err := schema.ParseID(e.ID); err != nil {
-		return err.Error()
+	if strings.TrimSpace(e.Reason) == "" {
+		faults = append(faults, "reason is missing")
+	}
+	if strings.TrimSpace(e.Who) == "" {
+		faults = append(faults, "who is missing: it names who reviewed the correction")
+	}
+	if e.ID == "" {
+		faults = append(faults, "id is missing: it names the problem")
+	} else if _, err := schema.ParseID(e.ID); err != nil {
+		faults = append(faults, err.Error())
+		e.ID = ""
 	}
 	if _, err := schema.Parse(schema.Correctable, e.Field); err != nil {
-		return fmt.Sprintf("field: %v", err)
+		return append(faults, fmt.Sprintf("field: %v", err)), false
 	}
+	wrong, usable := e.settleValues(slices.Contains(unfilled, "new"))
+	return append(faults, wrong...), usable && e.ID != ""
+}
+
+// settleValues does so for old and new; open: new is still to be filled in, and of no type.
+func (e *erratum) settleValues(open bool) (faults []string, ok bool) {
 	list := columnOf(e.Field).Kind == schema.KindTexts
+	if open && list {
+		e.New = []any{toFillIn}
+	}
 	for _, v := range []struct {
 		name  string
 		value *any
 	}{{"old", &e.Old}, {"new", &e.New}} {
 		typed, ok := typed(*v.value, list)
 		if !ok {
-			return v.name + " must be " + wanted(e.Field, list)
+			faults = append(faults, v.name+" must be "+wanted(e.Field, list))
 		}
 		*v.value = typed
 	}
-	if spellValue(e.Old) == spellValue(e.New) {
-		return "old and new are the same"
+	if len(faults) > 0 {
+		return faults, false
 	}
-	return ""
+	if spellValue(e.Old) == spellValue(e.New) && !open {
+		faults = append(faults, "old and new are the same")
+	}
+	return faults, true
 }
 
 // wanted says what a value of a field must be.

@@ -170,6 +170,31 @@ func TestErrataThatStopTheBuild(t *testing.T) {
 	}
 }
 
+// All that is wrong with a file is told at once: in entries by themselves, and against what is published.
+func TestAllFaultsOfErrataAreToldAtOnce(t *testing.T) {
+	f := newFolder(t)
+	f.fill()
+	f.correct(entry(mathID, "answer", "'8'", "'…'") + "- {id: math/train/99, field: answer, old: '9', new: '5'}\n" +
+		entry(mathqaID, "answer", "9", "'5'") + "- {id: 1, when: today}\n" + entry(geoID, "choices", "['7']", "'…'"))
+	var errata *ingest.ErrataError
+	if err := f.build(t.Context()).err; !errors.As(err, &errata) {
+		t.Fatal(err)
+	}
+	want := []string{
+		"errata.yaml:1: math/train/1: answer: new is still to be filled in", "errata.yaml:7: reason is missing",
+		"errata.yaml:7: who is missing: it names who reviewed the correction",
+		"errata.yaml:8: old must be a text in quotes, '' for an empty one", "errata.yaml:14: unknown field \"when\"",
+		"errata.yaml:15: " + geoID + ": choices: new is still to be filled in",
+		"errata.yaml:15: " + geoID + `: choices is published as "[\"1\",\"2\"]", and no longer as "[\"7\"]": review the correction again`,
+		`errata.yaml:1: math/train/1: answer is published as "9", and no longer as "8": review the correction again`,
+		"errata.yaml:7: no problem has the id math/train/99 in these native files",
+	}
+	slices.Sort(want)
+	if diff := cmp.Diff(want, slices.Sorted(slices.Values(errata.Faults))); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // A correction is held against what is published now, each time that changes.
 func TestAnErratumOfAChangedRecord(t *testing.T) {
 	f := newFolder(t)

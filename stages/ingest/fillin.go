@@ -41,14 +41,25 @@ func quoted(text string) string {
 	return string(spelled)
 }
 
-// unfilled names the first key of an entry that is still to be filled in; "" where none is.
-func (e *erratum) unfilled() string {
-	for _, k := range []struct{ name, value string }{{"new", spellValue(e.New)}, {"reason", e.Reason}, {"who", e.Who}} {
+// unfilled names the keys of an entry that are still to be filled in.
+func (e *erratum) unfilled() (keys []string) {
+	for _, k := range []struct {
+		name  string
+		value any
+	}{{"new", e.New}, {"reason", e.Reason}, {"who", e.Who}} {
 		if k.value == toFillIn {
-			return k.name
+			keys = append(keys, k.name)
 		}
 	}
-	return ""
+	return keys
+}
+
+// areOf is the beginning of a sentence about keys: new is, or new, reason and who are.
+func areOf(keys []string) string {
+	if last := len(keys) - 1; last > 0 {
+		return strings.Join(keys[:last], ", ") + " and " + keys[last] + " are"
+	}
+	return keys[0] + " is"
 }
 
 // stillNamed says whether a corrected problem's rationale or solution names the answer that was published, and not as a

@@ -34,14 +34,14 @@ func TestEntriesAreFilledIn(t *testing.T) {
 	f.mustBuild()
 	p := f.problem(geoID)
 	text := ingest.ToFillIn(&p)
-	for _, key := range []string{"new", "reason", "who"} {
-		t.Run(key, func(t *testing.T) {
+	for _, open := range []struct{ key, are string }{{"new", "new, reason and who are"}, {"reason", "reason and who are"}, {"who", "who is"}} {
+		t.Run(open.key, func(t *testing.T) {
 			f.correct(text)
-			if err := f.build(t.Context()).err; err == nil || !strings.Contains(err.Error(), "answer: "+key+" is still to be filled in") {
+			if err := f.build(t.Context()).err; err == nil || !strings.Contains(err.Error(), "answer: "+open.are+" still to be filled in") {
 				t.Error(err)
 			}
 		})
-		text = strings.ReplaceAll(text, key+": '…'", key+": 'x'")
+		text = strings.ReplaceAll(text, open.key+": '…'", open.key+": 'x'")
 	}
 	f.correct(strings.Replace(strings.Replace(text, "new: 'x'", "new: '1'", 1), "new: 'x'", "new: 'A'", 1))
 	f.mustBuild()

@@ -152,7 +152,7 @@ func lostFile(r schema.Reject) string { return fmt.Sprintf("%s/%s: %s", r.Source
 
 // uncorrected is the error of errata that could not be applied.
 func (o *output) uncorrected(e *errata) error {
-	faults := o.errataFaults
+	faults := slices.Concat(e.faults, o.errataFaults)
 	for _, id := range slices.Sorted(maps.Keys(e.of)) {
 		if !o.found[id] {
 			faults = append(faults, e.fault(e.of[id][0].line, "no problem has the id %s in these native files", id))
