@@ -14,19 +14,34 @@ import (
 const toFillIn = "…"
 
 // ToFillIn gives the entries of a file of errata that correct a problem's answer, and its letter where it has choices:
-// with the present values, and … where the right ones, the reason and the name are to be filled in.
-func ToFillIn(p *schema.Problem) string {
+// with the present values, and … where the right ones, the reason and the name are to be filled in. Where its program gives a
+// number, by its check, a comment says so and has the entry that corrects the program.
+func ToFillIn(p *schema.Problem, check *schema.ProgramCheck) string {
 	fields := []string{"answer"}
 	if len(p.Choices) > 0 {
 		fields = append(fields, "answer_letter")
 	}
 	var b strings.Builder
 	for _, field := range fields {
-		old := schema.ErratumValue(columnOf(field).Field(p))
-		fmt.Fprintf(&b, "- id: %s\n  field: %s\n  old: %s\n", quoted(p.ID), field, quoted(old))
-		fmt.Fprintf(&b, "  new: %[1]s\n  reason: %[1]s\n  who: %[1]s\n", quoted(toFillIn))
+		b.WriteString(entryOf(p, field))
+	}
+	if check.Computed != nil {
+		of := "and not this answer: with its number as the answer the program is right"
+		if check.Status == schema.Verified {
+			of = "as this answer is: with another answer correct the program too"
+		}
+		fmt.Fprintf(&b, "# The program gives %v, %s.\n# Where answer and program differ, the problem stays out of GeoEval-2000 (selection.require_check).\n", *check.Computed, of)
+		for line := range strings.Lines(entryOf(p, "solution")) {
+			b.WriteString("# " + line)
+		}
 	}
 	return b.String()
+}
+
+// entryOf is the entry of a field.
+func entryOf(p *schema.Problem, field string) string {
+	old := schema.ErratumValue(columnOf(field).Field(p))
+	return fmt.Sprintf("- id: %s\n  field: %s\n  old: %s\n  new: %[4]s\n  reason: %[4]s\n  who: %[4]s\n", quoted(p.ID), field, quoted(old), quoted(toFillIn))
 }
 
 // quoted spells a text in YAML, on one line: between single quotes, where LaTeX stands as it is, if they can hold it.

@@ -15,7 +15,7 @@ import (
 func TestEntriesToFillInAreRead(t *testing.T) {
 	for _, answer := range []string{"9", `3\sqrt{7}`, "it's", "", " a: b #c ", "true", "两\n行", "\t", "\u2028", `"\"`, "…"} {
 		t.Run(answer, func(t *testing.T) {
-			text := ingest.ToFillIn(&schema.Problem{ID: "math/train/1", Answer: answer, AnswerLetter: "B", Choices: []string{"1", answer}})
+			text := ingest.ToFillIn(&schema.Problem{ID: "math/train/1", Answer: answer, AnswerLetter: "B", Choices: []string{"1", answer}}, &schema.ProgramCheck{})
 			var entries []map[string]string
 			if err := yaml.Unmarshal([]byte(text), &entries); err != nil {
 				t.Fatal(err)
@@ -27,13 +27,47 @@ func TestEntriesToFillInAreRead(t *testing.T) {
 	}
 }
 
+// Whoever corrects an answer is told what the program gives, and is given the entry that corrects it, as a comment.
+func TestTheProgramIsToldBesideTheEntries(t *testing.T) {
+	p := &schema.Problem{ID: "mathqa/test/1", Answer: "9", Solution: "add(n0,n1)|", SolutionLanguage: schema.MathQAProgram}
+	for _, c := range []struct {
+		name  string
+		check schema.ProgramCheck
+		want  string
+	}{
+		{"verified", schema.ProgramCheck{Status: schema.Verified, Computed: new(9.0)}, "# The program gives 9, as this answer is: "},
+		{"mismatch", schema.ProgramCheck{Status: schema.Mismatch, Computed: new(7.5)}, "# The program gives 7.5, and not this answer: "},
+		{"no program", schema.ProgramCheck{Status: schema.NoProgram}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := ingest.ToFillIn(p, &c.check)
+			_, told, has := strings.Cut(text, "#")
+			if has != (c.want != "") || !strings.HasPrefix("#"+told, c.want) && has {
+				t.Fatalf("%s", text)
+			}
+			for line := range strings.Lines("#" + told) {
+				if has && !strings.HasPrefix(line, "# ") {
+					t.Errorf("%q is no comment", line)
+				}
+			}
+			if has {
+				_, entry, _ := strings.Cut(text, "(selection.require_check).\n")
+				var entries []map[string]string
+				if err := yaml.Unmarshal([]byte(strings.ReplaceAll(entry, "# ", "")), &entries); err != nil || entries[0]["field"] != "solution" || entries[0]["old"] != p.Solution {
+					t.Errorf("%v, %v of %s", err, entries, entry)
+				}
+			}
+		})
+	}
+}
+
 // Entries are refused until all is filled in, and applied then.
 func TestEntriesAreFilledIn(t *testing.T) {
 	f := newFolder(t)
 	f.fill()
 	f.mustBuild()
 	p := f.problem(geoID)
-	text := ingest.ToFillIn(&p)
+	text := ingest.ToFillIn(&p, &schema.ProgramCheck{})
 	for _, open := range []struct{ key, are string }{{"new", "new, reason and who are"}, {"reason", "reason and who are"}, {"who", "who is"}} {
 		t.Run(open.key, func(t *testing.T) {
 			f.correct(text)

@@ -36,8 +36,12 @@ func printEnd(o *app.Options, p *pipeline.Pipeline, out io.Writer, only []string
 	}
 	e.Row("")
 	addSubsets(e, sum)
+	notes, err := addContradictions(notesIn(o.Out), p.Layout())
+	if err != nil {
+		return err
+	}
 	next := nextCommands(o, sum, only)
-	addNotes(e, sum, notesIn(o.Out), len(next), commandFor(o, "status --tables"))
+	addNotes(e, sum, notes, len(next), commandFor(o, "status --tables"))
 	for i, command := range next {
 		e.Row([...]string{"Next: ", "      "}[min(i, 1)] + command)
 	}
@@ -89,6 +93,19 @@ func addNotes(e *app.Ending, sum *pipeline.Summary, notes []stageNote, coming in
 		left--
 	}
 	e.Row(fmt.Sprintf("%s, all tables: %s", facts.Count(left, "more note"), list))
+}
+
+// addContradictions adds to what stages noted the problems whose program contradicts what errata.yaml corrects.
+func addContradictions(notes []stageNote, l pipeline.Layout) ([]stageNote, error) {
+	all, err := app.ContradictedIn(l)
+	if err != nil || len(all) == 0 {
+		return notes, err
+	}
+	of := fmt.Sprintf("%s, whose program gives %s", all[0].ID, all[0].Gives())
+	if len(all) > 1 {
+		of += fmt.Sprintf(", and %d more", len(all)-1)
+	}
+	return append([]stageNote{{"check", fmt.Sprintf("errata.yaml corrects the answer, and not the program, of %s: %s", of, app.WhatToDo), true}}, notes...), nil
 }
 
 // nextCommands are the commands that come next for the output folder.

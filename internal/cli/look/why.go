@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"geoeval/internal/cli/app"
@@ -24,7 +25,8 @@ func NewWhy(opts *app.Options) *cobra.Command {
 --columns it prints those rows, column by column.
 
 With --erratum it prints what corrects the problem's answer in errata.yaml instead, and its letter where it has
-choices: the values as published, and … where the right ones, the reason and the reviewer are to be filled in.`,
+choices: the values as published, and … where the right ones, the reason and the reviewer are to be filled in. Where
+its program gives a number, a comment says which, and has the entry that corrects the program.`,
 		Example: `  geoeval why math/train/1065
   geoeval why math/train/1065 --erratum >> errata.yaml`,
 		Args:              oneID(opts),
@@ -69,7 +71,7 @@ func runWhy(opts *app.Options, id string, columns bool, out io.Writer) error {
 		if steps, err = p.Why(id); err != nil {
 			return nearID(opts, id, err)
 		}
-		return nil
+		return addContradicted(p.Layout(), id, steps)
 	})
 	if err != nil {
 		return err
@@ -90,6 +92,22 @@ func runWhy(opts *app.Options, id string, columns bool, out io.Writer) error {
 		}
 		if s.Why == "" && len(s.Rows) == 0 {
 			fmt.Fprintln(out, "  no row is about it")
+		}
+	}
+	return nil
+}
+
+// addContradicted says in the step of its check that a problem's program contradicts its corrected answer.
+func addContradicted(l pipeline.Layout, id string, steps []pipeline.Step) error {
+	all, err := app.ContradictedIn(l)
+	if err != nil {
+		return err
+	}
+	for _, c := range all {
+		for i := range steps {
+			if c.ID == id && slices.ContainsFunc(steps[i].Rows, func(r pipeline.TracedRow) bool { return r.Table == schema.ProgramChecks.Name() }) {
+				steps[i].Why += fmt.Sprintf(". errata.yaml corrects the answer and not the program, which gives %s: %s", c.Gives(), app.WhatToDo)
+			}
 		}
 	}
 	return nil
@@ -131,6 +149,7 @@ func runErratum(opts *app.Options, id string, out io.Writer) error {
 	}
 	var problem *schema.Problem
 	var errata []schema.Erratum
+	var checks []schema.ProgramCheck
 	err = p.Layout().Steadily(func() (err error) {
 		if problem, err = p.Problem(id); err != nil {
 			return nearID(opts, id, err)
@@ -138,7 +157,8 @@ func runErratum(opts *app.Options, id string, out io.Writer) error {
 		if errata, err = pipeline.ReadIfThere(p.Layout(), schema.Errata); err != nil {
 			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
 		}
-		return nil
+		checks, err = pipeline.ReadIfThere(p.Layout(), schema.ProgramChecks)
+		return err
 	})
 	if err != nil {
 		return err
@@ -148,7 +168,11 @@ func runErratum(opts *app.Options, id string, out io.Writer) error {
 			return app.Usage(fmt.Errorf("%s of %s is corrected already, by %s: change that entry of errata.yaml", e.Field, id, e.Who))
 		}
 	}
-	_, err = io.WriteString(out, ingest.ToFillIn(problem))
+	var check schema.ProgramCheck
+	if i := slices.IndexFunc(checks, func(c schema.ProgramCheck) bool { return c.ID == id }); i >= 0 {
+		check = checks[i]
+	}
+	_, err = io.WriteString(out, ingest.ToFillIn(problem, &check))
 	return err
 }
 
