@@ -113,6 +113,25 @@ func TestEveryProblemIsSelectedOrSaidWhyNot(t *testing.T) {
 	}
 }
 
+// A problem of one source is not said to be of another that its group is named for.
+func TestAGroupOfSeveralSourcesIsSpelledWithThem(t *testing.T) {
+	c := &corpus{}
+	for _, id := range []string{"geometry3k/test/1", "pgps9k/test/1", "pgps9k/test/2"} {
+		c.add(id, schema.Circle, schema.Area)
+	}
+	stage, store := newStage(t, selection.Config{
+		Size: 1, Sources: []selection.Group{{Name: "PGPS9K", Of: []schema.Source{schema.PGPS9K, schema.Geometry3K}, Percent: 100}},
+		Shapes: map[schema.Shape]int{schema.Circle: 100},
+	}), c.store(t)
+	stagetest.Run(t, stage, store)
+	for _, p := range c.problems {
+		why, err := stage.Describe().Audit.Explain(stages.NewAuditJob(stage, 1, store), p.ID)
+		if err != nil || !strings.Contains(why, " of the group PGPS9K (pgps9k and geometry3k) with the shape Circle") {
+			t.Errorf("%s: %q, %v", p.ID, why, err)
+		}
+	}
+}
+
 func TestWhyAProblemIsNotSelected(t *testing.T) {
 	c := &corpus{}
 	for _, id := range []string{"math/test/1", "math/test/2", "math/test/3"} {

@@ -3,6 +3,7 @@ package selection
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"geoeval/schema"
 	"geoeval/stages"
@@ -23,7 +24,7 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	if i := slices.IndexFunc(selection, func(row schema.Selected) bool { return row.ID == id }); i >= 0 {
 		row := &selection[i]
 		return fmt.Sprintf("selected for GeoEval-2000: number %d of the %s that it has of %s with the shape %s", row.Rank,
-			problemsOf(of[[2]string{row.Group, string(row.Shape)}]), row.Group, row.Shape), nil
+			problemsOf(of[[2]string{row.Group, string(row.Shape)}]), s.config.spelled(row.Group), row.Shape), nil
 	}
 	p, barred, err := s.poolAgain(job)
 	if err != nil {
@@ -46,6 +47,19 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 		which = "none is taken"
 	}
 	return fmt.Sprintf("not selected for GeoEval-2000: there is no room left. It is number %d of the %s of %s with the shape %s, of which %s: "+
-		"GeoEval-2000 has %d of %s and %d with the shape %s in all", place+1, problemsOf(len(ordered)), group, shape, which,
+		"GeoEval-2000 has %d of %s and %d with the shape %s in all", place+1, problemsOf(len(ordered)), s.config.spelled(group), shape, which,
 		of[[2]string{group, ""}], group, of[[2]string{"", shape}], shape), nil
+}
+
+// spelled is the name of a group, with its sources where it has several.
+func (c *Config) spelled(group string) string {
+	i := slices.IndexFunc(c.Sources, func(g Group) bool { return g.Name == group })
+	if i < 0 || len(c.Sources[i].Of) < 2 {
+		return group
+	}
+	var names []string
+	for _, source := range c.Sources[i].Of {
+		names = append(names, string(source))
+	}
+	return fmt.Sprintf("the group %s (%s)", group, strings.Join(names, " and "))
 }
