@@ -119,6 +119,8 @@ type Released struct {
 	Unlicensed []Unlicensed
 	// Maker is the program that runs.
 	Maker Maker
+	// Already says that the folder held the same release before.
+	Already bool
 }
 
 // Release writes a release of a build whose stages are all up to date. Where the folder holds the same release already
@@ -178,7 +180,7 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Released, e
 	if err := write(ctx, o.Disk, o.Dir, releasing, c); err != nil {
 		return nil, err
 	}
-	return &Released{m, c.unlicensed, ThisMaker()}, sayMade(o.Disk, o.Dir, c.placed)
+	return &Released{m, c.unlicensed, ThisMaker(), !c.placed}, sayMade(o.Disk, o.Dir, c.placed)
 }
 
 // removeLeftovers removes what releases left behind that were killed.

@@ -116,7 +116,7 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 	if err != nil {
 		return err
 	}
-	return tellRelease(out, opts.JSON, published{Folder: o.Dir, Manifest: made.Manifest, Unlicensed: made.Unlicensed, Note: made.Maker.Note()})
+	return tellRelease(out, opts.JSON, published{Folder: o.Dir, Manifest: made.Manifest, Unlicensed: made.Unlicensed, Already: made.Already, Note: made.Maker.Note()})
 }
 
 // reviewOf exports the review of a build; nil where there is none.

@@ -48,7 +48,7 @@ type published struct {
 	Manifest *release.Manifest `json:"manifest"`
 	// Unlicensed are the sources that state no licence, or one by application, and are published in full, of release.
 	Unlicensed []release.Unlicensed `json:"unlicensed,omitempty"`
-	// Already says that the folder was filled in before and stays as it was, of hydrate.
+	// Already says that the folder was there before and stays as it was, but for a signature that release adds.
 	Already bool `json:"already,omitempty"`
 	// Note says what cannot be told of the source of the program that made the release, of release.
 	Note string `json:"note,omitempty"`
@@ -74,7 +74,7 @@ func tellRelease(out io.Writer, asJSON bool, p published) error {
 	}
 	folder := p.Folder
 	if p.Already {
-		folder += ": already filled in, nothing was written"
+		folder += ": there already, with the same digests"
 	}
 	if _, err := fmt.Fprintln(out, folder); err != nil {
 		return err
