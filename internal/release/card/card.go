@@ -147,6 +147,23 @@ func (f *Facts) firstBefore() []parts.Config {
 	return out
 }
 
+// Most is the value of a column that most of the labelled rows have, the first of several: the example asks for it, so that it has
+// rows to show.
+func (f *Facts) Most(column string) string {
+	var most Count
+	for _, s := range f.Statistics {
+		if s.Config != f.Labelled || s.By != column {
+			continue
+		}
+		for _, c := range s.Counts {
+			if c.Rows > most.Rows {
+				most = c
+			}
+		}
+	}
+	return most.Value
+}
+
 // Joined says whether the first configuration has labels in another one.
 func (f *Facts) Joined() bool { return f.First() == f.Default && f.Labelled != "" }
 
