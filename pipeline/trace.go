@@ -136,6 +136,26 @@ func (p *Pipeline) Why(id string) ([]Step, error) {
 	return steps, nil
 }
 
+// Made gives the rows that have an id of their own and were made of a problem, such as a backward question. There are none where
+// their table was not written yet.
+func (p *Pipeline) Made(id string) (made []TracedRow, err error) {
+	for _, s := range p.stages {
+		for _, named := range s.Describe().Writes {
+			t := named.Erased()
+			if t.Column("id") == nil || t.Column("parent_id") == nil {
+				continue
+			}
+			t.About = []string{"id"}
+			rows, _, err := p.rowsAbout(t, map[string]bool{id: true})
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return nil, p.unbuilt(t.Name(), err)
+			}
+			made = append(made, rows...)
+		}
+	}
+	return made, nil
+}
+
 // Explain gives what some stages have to say of a problem, in the order of the build, without the rows about it: up
 // to an error.
 func (p *Pipeline) Explain(id string, of ...string) ([]Step, error) {

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -47,4 +48,23 @@ func ParseID(s string) (ID, error) {
 		return ID{}, fmt.Errorf("id %q: source %w", s, err)
 	}
 	return ID{source, parts[1], parts[2]}, nil
+}
+
+// ParentOf is the problem from which an id says that something was made: a backward question, a problem of GeoEval-aug, a reformed
+// problem, a step, or a candidate for other words. Any other id is its own.
+func ParentOf(id string) string {
+	for _, prefix := range []string{BackwardID(""), AugmentedID(""), ReformedID("")} {
+		if parent, is := strings.CutPrefix(id, prefix); is {
+			return parent
+		}
+	}
+	if rest, is := strings.CutPrefix(id, "steps/"); is {
+		return rest[:max(strings.LastIndex(rest, "/"), 0)]
+	}
+	if parent, candidate, is := strings.Cut(id, "#"); is {
+		if n, err := strconv.ParseInt(candidate, 10, 64); err == nil && id == RephrasingID(parent, n) {
+			return parent
+		}
+	}
+	return id
 }

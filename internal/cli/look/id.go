@@ -3,6 +3,7 @@ package look
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -19,19 +20,38 @@ func oneID(o *app.Options) cobra.PositionalArgs {
 		if len(args) != 1 {
 			return app.Usage(fmt.Errorf("name one problem by its id, such as math/train/1065; %d names given", len(args)))
 		}
-		if _, err := schema.ParseID(parentOf(o, args[0])); err != nil {
+		if _, err := schema.ParseID(schema.ParentOf(args[0])); err != nil {
 			return app.Usage(nearID(o, args[0], err))
 		}
 		return nil
 	}
 }
 
-// parentOf is the problem that a question's id names, where --out is the folder of an evaluation; else the id itself.
-func parentOf(o *app.Options, id string) string {
-	if app.IsEvaluation(o.Out) {
-		id = strings.TrimPrefix(strings.TrimPrefix(id, schema.BackwardID("")), schema.AugmentedID(""))
+// parentOf is the problem that an id of a build names, and the rows with the id where it is that of something made of the problem.
+func parentOf(p *pipeline.Pipeline, id string) (problem string, made []pipeline.TracedRow, err error) {
+	parent := schema.ParentOf(id)
+	if parent == id {
+		return id, nil, nil
 	}
-	return id
+	if made, err = p.Made(id); err != nil || len(made) == 0 {
+		return id, nil, err
+	}
+	return parent, made, nil
+}
+
+// showMade prints the rows with an id, and of which problem they were made.
+func showMade(out io.Writer, id, problem string, made []pipeline.TracedRow) {
+	if len(made) == 0 {
+		return
+	}
+	fmt.Fprintf(out, "%s  (made of %s)\n", id, problem)
+	for _, row := range made {
+		fmt.Fprintf(out, "  %s:\n", row.Table)
+		for _, f := range row.Fields {
+			fmt.Fprintf(out, "    %s: %s\n", f.Name, strings.ReplaceAll(f.Value, "\n", "\n      "))
+		}
+	}
+	fmt.Fprintln(out)
 }
 
 // nearID adds to an error about an id, where there is no such problem, the ids of the build that are near; and where
@@ -40,7 +60,11 @@ func nearID(o *app.Options, id string, err error) error {
 	if errors.Is(err, pipeline.ErrNotBuilt) {
 		return err
 	}
-	guess := app.DidYouMeanID(id, idsOf(o.Out))
+	ids := idsOf(o.Out)
+	guess := app.DidYouMeanID(id, ids)
+	if parent := schema.ParentOf(id); guess == "" && parent != id {
+		guess = app.DidYouMeanID(parent, ids)
+	}
 	if source, _, whole := strings.Cut(id, "/"); guess == "" && whole {
 		if sources := app.Spellings(schema.Sources); !slices.Contains(sources, source) {
 			guess = app.DidYouMean(source, sources)

@@ -22,7 +22,8 @@ func NewShow(opts *app.Options) *cobra.Command {
 		Long: `Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution; beside it its
 backward question, with the masked number marked and the proof that it can be found again; and its
 rephrasings, with what the checks said of each. Last it says in which subsets the problem is, and why it is in no
-others (geoeval why says what every stage made of it). Of an evaluation (--out out/evaluation) it prints a question, what
+others (geoeval why says what every stage made of it). The id may be that of what was made of a problem, such as
+backward/math/train/1065: its row stands first. Of an evaluation (--out out/evaluation) it prints a question, what
 each model answered, and how that was graded.`,
 		Example:           "  geoeval show unigeo/test/1782",
 		Args:              oneID(opts),
@@ -39,6 +40,8 @@ each model answered, and how that was graded.`,
 // shownProblem is what show answers.
 type shownProblem struct {
 	Problem *ProblemRow `json:"problem"`
+	// Made are the rows with the id that was asked for, where it is that of what was made of the problem.
+	Made []pipeline.TracedRow `json:"made,omitempty"`
 	// Backward is its backward question, left out where it has none.
 	Backward *BackwardRow `json:"backward,omitempty"`
 	// Rephrasings are all its candidates, passed or not.
@@ -64,10 +67,15 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 		return runShowAsked(opts, p, id, out)
 	}
 	var problem *schema.Problem
+	var made []pipeline.TracedRow
+	asked := id
 	var questions []schema.Backward
 	var rephrasings []schema.Rephrasing
 	var subsets []pipeline.Step
 	err = p.Layout().Steadily(func() (err error) {
+		if id, made, err = parentOf(p, asked); err != nil {
+			return err
+		}
 		if problem, err = p.Problem(id); err != nil {
 			return nearID(opts, id, err)
 		}
@@ -89,8 +97,11 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 	}
 	rephrasings = slices.DeleteFunc(rephrasings, func(r schema.Rephrasing) bool { return r.ParentID != id })
 	if opts.JSON {
-		return app.PrintJSON(out, newShownProblem(problem, backward, rephrasings, subsets))
+		shown := newShownProblem(problem, backward, rephrasings, subsets)
+		shown.Made = made
+		return app.PrintJSON(out, shown)
 	}
+	showMade(out, asked, id, made)
 	showProblem(out, problem)
 	if backward != nil {
 		showBackward(out, problem, backward)

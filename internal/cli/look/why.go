@@ -54,6 +54,8 @@ its program gives a number, a comment says which, and has the entry that correct
 type explained struct {
 	// ID is the problem's.
 	ID string `json:"id"`
+	// Made are the rows with the id that was asked for, where it is that of what was made of the problem.
+	Made []pipeline.TracedRow `json:"made,omitempty"`
 	// Stages are all of them, in the order of the build.
 	Stages []pipeline.Step `json:"stages"`
 }
@@ -67,7 +69,14 @@ func runWhy(opts *app.Options, id string, columns bool, out io.Writer) error {
 		return err
 	}
 	var steps []pipeline.Step
+	var made []pipeline.TracedRow
+	asked := id
 	err = p.Layout().Steadily(func() (err error) {
+		if !app.IsEvaluation(opts.Out) { // whose questions have such ids themselves
+			if id, made, err = parentOf(p, asked); err != nil {
+				return err
+			}
+		}
 		if steps, err = p.Why(id); err != nil {
 			return nearID(opts, id, err)
 		}
@@ -77,8 +86,9 @@ func runWhy(opts *app.Options, id string, columns bool, out io.Writer) error {
 		return err
 	}
 	if opts.JSON {
-		return app.PrintJSON(out, explained{id, steps})
+		return app.PrintJSON(out, explained{id, made, steps})
 	}
+	showMade(out, asked, id, made)
 	for _, s := range steps {
 		fmt.Fprintln(out, s.Stage)
 		if s.Why != "" {
@@ -151,6 +161,9 @@ func runErratum(opts *app.Options, id string, out io.Writer) error {
 	var errata []schema.Erratum
 	var checks []schema.ProgramCheck
 	err = p.Layout().Steadily(func() (err error) {
+		if id, _, err = parentOf(p, id); err != nil {
+			return err
+		}
 		if problem, err = p.Problem(id); err != nil {
 			return nearID(opts, id, err)
 		}
