@@ -72,10 +72,29 @@ func (p *Pipeline) Build(ctx context.Context, only []string, on func(Event)) err
 	if err := begun(); err != nil {
 		return err
 	}
+	if err := b.keyless(wanted); err != nil {
+		return err
+	}
 	if err := removeLeftovers(folder); err != nil {
 		return err
 	}
 	return errors.Join(b.all(ctx, wanted), b.saving.Wait())
+}
+
+// keyless says, before any stage runs, which of the wanted ones cannot for want of a key. One that ran as it is configured is not
+// asked: it may turn out to be up to date.
+func (b *build) keyless(wanted map[string]bool) error {
+	for _, s := range b.stages {
+		name := s.Describe().Name
+		keyed, is := s.(stages.Keyed)
+		if !is || !wanted[name] || b.last.Stages[name] != nil && b.changed(name, b.last) == "" {
+			continue
+		}
+		if err := keyed.Keyless(); err != nil {
+			return fmt.Errorf("stage %s: %w", name, err)
+		}
+	}
+	return nil
 }
 
 // all runs the wanted stages, each once those are done that write what it reads.

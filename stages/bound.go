@@ -9,6 +9,12 @@ type Bounder interface {
 	Bound(ctx context.Context, size SizeOf) (plan *Plan, known bool, err error)
 }
 
+// Keyed is implemented by a [Planner] that buys answers on any run of which the ledger has none.
+type Keyed interface {
+	// Keyless says that the stage cannot run for want of a key: it asks a model whose answers it can neither buy nor has any of.
+	Keyless() error
+}
+
 // Sizer is implemented by a stage of which one can tell, before it ran, how many rows it will write.
 type Sizer interface {
 	// Size is that of a table that the stage writes. The job gives the rows of what the stage reads, where that is there, and cannot

@@ -176,8 +176,8 @@ func (c *Client) mayBuy(key string, r *Request) (*route, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !to.buyable {
-		return nil, &MissingError{Key: key, Model: r.Model, Variable: to.server.Key}
+	if err := to.keyless(key, r.Model); err != nil {
+		return nil, err
 	}
 	if b, ok := c.ledger.(interface{ Err() error }); ok && b.Err() != nil {
 		return nil, &RecordError{key, b.Err()}

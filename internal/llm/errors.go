@@ -53,7 +53,7 @@ func (e *MissingError) Error() string {
 		return fmt.Sprintf("the ledger has no answer of %s to request %s, and this build is offline: build online to buy it, or add "+
 			"a ledger that has it", e.Model, e.Key)
 	}
-	return fmt.Sprintf("there is no API key for %s: set %s, or add a ledger that has its answers", e.Model, cmp.Or(e.Variable, DefaultKey))
+	return fmt.Sprintf("there is no API key for %s: set the environment variable %s, or add a ledger that has its answers", e.Model, cmp.Or(e.Variable, DefaultKey))
 }
 
 // Everyone says that it is no single request's: without a key, none of the model's can be bought.

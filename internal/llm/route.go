@@ -56,6 +56,23 @@ func (c *Client) newRoute(s Server, hidden *secret) *route {
 	return r
 }
 
+// keyless is a [*MissingError] where nothing can be bought, for want of a key.
+func (r *route) keyless(key, model string) error {
+	if r.buyable {
+		return nil
+	}
+	return &MissingError{Key: key, Model: model, Variable: r.server.Key}
+}
+
+// Keyless is a [*MissingError] where none of a model's answers can be bought from a server, for want of a key; nil where the client
+// is offline.
+func (c *Client) Keyless(server, model string) error {
+	if to := c.routes[server]; to != nil && !c.options.Offline {
+		return to.keyless("", model)
+	}
+	return nil
+}
+
 // API is how go-openai reaches a server by what sends its requests. That adds the key: here, it could be printed.
 func (s *Server) API(by openai.HTTPDoer) openai.ClientConfig {
 	api := openai.DefaultConfig("")

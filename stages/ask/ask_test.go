@@ -528,7 +528,7 @@ func TestWhatEndsTheStage(t *testing.T) {
 		{"the key is refused", nil, llmtest.Status(401), "check OPENAI_API_KEY"},
 		{"the model is not for this key", nil, llmtest.Status(403), "take another model"},
 		{"no credit", nil, llmtest.Event{Kind: llmtest.Refused, Status: 429, Code: "insufficient_quota"}, "add some"},
-		{"no key", func(r *run) { r.key, r.llm.BaseURL = "", "https://nobody.invalid/v1" }, llmtest.Event{}, "set OPENAI_API_KEY"},
+		{"no key", func(r *run) { r.key, r.llm.BaseURL = "", "https://nobody.invalid/v1" }, llmtest.Event{}, "set the environment variable OPENAI_API_KEY"},
 		{"nothing to spend", func(r *run) { r.llm.MaxCost = 0 }, llmtest.Event{}, "raise max_cost"},
 		{"no price", func(r *run) { r.llm.BaseURL, r.llm.Prices = "https://nobody.invalid/v1", nil }, llmtest.Event{}, "has no price"},
 	} {

@@ -30,6 +30,9 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	return asking.PlanOf(ctx, s.task(1, models), all)
 }
 
+// Keyless implements [stages.Keyed].
+func (s *stage) Keyless() error { return s.Lacks(s.config.models()) }
+
 // planned are the questions that attempts take: what came of a first step is known where the ledger has it,
 // and is expected to be a drawing where it has not.
 func (a *asker) planned(ctx context.Context, attempts []attempt) (all []ask.Question, err error) {

@@ -50,6 +50,16 @@ func (b Base) CheckServers(list string, models prompt.Models) error {
 	return nil
 }
 
+// Lacks is what [stages.Keyed] wants of a stage that asks some models.
+func (b Base) Lacks(models prompt.Models) error {
+	for i := range models {
+		if err := b.Session.Keyless(models[i].Server, models[i].Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // CheckServer wants the server of a model to be in the session; path is where the model stands in the configuration.
 func (b Base) CheckServer(path string, m *prompt.Model) error {
 	if _, there := b.Session.Config.Server(m.Server); !there {

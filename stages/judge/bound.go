@@ -12,6 +12,14 @@ import (
 // long is how long a response is taken to be at the most, in bytes: 4,096 tokens.
 const long = 16_000
 
+// Keyless implements [stages.Keyed]: where there is a sample, every judge is asked.
+func (s *stage) Keyless() error {
+	if s.config.Sample == 0 {
+		return nil
+	}
+	return s.Lacks(s.config.models())
+}
+
 // Bound implements [stages.Bounder]: each judge is shown the sample at the least, and at the most every response, or the sample where it is
 // for that alone.
 func (s *stage) Bound(ctx context.Context, size stages.SizeOf) (plan *stages.Plan, known bool, err error) {

@@ -180,7 +180,7 @@ func TestAnOfflineBuildSaysWhatItLacks(t *testing.T) {
 			}
 			wants := []string{lacks, fmt.Sprintf("%s: candidate %d: ", r.ParentID, r.Candidate), modelName}
 			if !offline { // no single candidate's
-				wants = []string{"there is no API key for " + modelName, "set " + llm.DefaultKey}
+				wants = []string{"there is no API key for " + modelName, "set the environment variable " + llm.DefaultKey}
 			}
 			for _, want := range wants {
 				if !strings.Contains(err.Error(), want) {

@@ -5,6 +5,7 @@ import (
 
 	"geoeval/internal/facts"
 	"geoeval/internal/llm/ask"
+	"geoeval/internal/llm/prompt"
 	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/asking"
@@ -52,6 +53,18 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 		})
 	}
 	return total, nil
+}
+
+// Keyless implements [stages.Keyed].
+func (s *stage) Keyless() error {
+	var asked prompt.Models
+	if s.config.Provider == Model {
+		asked = prompt.ModelsOf(s.config.Model, s.config.Models)
+	}
+	if s.config.Judge != nil {
+		asked = append(asked, s.config.Judge.Model)
+	}
+	return s.Lacks(asked)
 }
 
 // hearings are the questions to the judge: of candidates that are known, and of as many others as are still wanted.

@@ -4,6 +4,7 @@ package session
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"sync"
@@ -163,6 +164,30 @@ func (s *Session) Recall() (func(context.Context, llm.Request) (*llm.Answer, err
 		}
 	}
 	return s.recall.Ask, nil
+}
+
+// Keyless is a [*llm.MissingError] where no answer of a model can be had: it cannot be bought for want of a key, and the ledger has
+// none. Other faults are left for when the model is asked.
+func (s *Session) Keyless(server, model string) error {
+	client, err := s.Client()
+	if err != nil {
+		return nil
+	}
+	lacks := client.Keyless(server, model)
+	if lacks == nil {
+		return nil
+	}
+	l, err := s.Ledger()
+	if err != nil {
+		return nil
+	}
+	for e, err := range l.Entries() {
+		var asked llm.Request
+		if err != nil || json.Unmarshal(e.Request, &asked) != nil || asked.Model == model {
+			return nil
+		}
+	}
+	return lacks
 }
 
 // Close closes the ledger.
