@@ -217,7 +217,7 @@ func TestWithoutAKeyNothingIsAskedFarAway(t *testing.T) {
 	}
 	_, err = client.Ask(t.Context(), ask("q"))
 	var missing *llm.MissingError
-	if !errors.As(err, &missing) || missing.Offline || !strings.Contains(err.Error(), "set OPENAI_API_KEY") {
+	if !errors.As(err, &missing) || missing.Offline || !strings.Contains(err.Error(), "environment variable OPENAI_API_KEY") {
 		t.Error(err)
 	}
 }

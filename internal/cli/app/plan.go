@@ -25,6 +25,8 @@ type Planned struct {
 	// nothing can be told yet: those that are unknown and have no bounds.
 	CostLow  float64 `json:"cost_low"`
 	CostHigh float64 `json:"cost_high"`
+	// MaxCost is llm.max_cost, in dollars, where it is below CostHigh: a build that comes to it stops there. It is null elsewhere.
+	MaxCost *float64 `json:"max_cost,omitempty"`
 }
 
 // total adds up what the stages will buy; several says that more than one buys, or may.
@@ -63,6 +65,9 @@ func TellPlan(ctx context.Context, opts *Options, p *pipeline.Pipeline, out io.W
 	}
 	told := Planned{Stages: plans, Data: opts.DataOfBuild()}
 	several := told.total()
+	if s := opts.Asking; s != nil && s.Config.MaxCost != llm.Unlimited && told.CostHigh > s.Config.MaxCost {
+		told.MaxCost = &s.Config.MaxCost
+	}
 	if opts.JSON {
 		if lost != nil {
 			told.Lost = &plannedLost{len(lost.Keys), lost.Dollars, lost.Unpriced}
@@ -74,6 +79,10 @@ func TellPlan(ctx context.Context, opts *Options, p *pipeline.Pipeline, out io.W
 	}
 	if several {
 		fmt.Fprintf(out, "%-12s $%.2f to $%.2f\n", "in all", told.CostLow, told.CostHigh)
+	}
+	if told.MaxCost != nil {
+		fmt.Fprintf(out, "%-12s $%.2f: a build that comes to it stops, and what was bought is kept; raise llm.max_cost to be sure that it ends\n",
+			"max_cost", *told.MaxCost)
 	}
 	if lost != nil {
 		fmt.Fprintf(out, "%-12s %v; until then a build buys nothing\n", "lost", lost)
