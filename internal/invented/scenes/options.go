@@ -1,12 +1,14 @@
 package scenes
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"geoeval/internal/invented/scenes/deduce"
 	"geoeval/internal/knowledge/principle"
+	"geoeval/internal/text/spelling"
 )
 
 // Options say which problem is wanted.
@@ -64,7 +66,22 @@ func concept(named string) (string, error) {
 			return "", fmt.Errorf("no rule uses the principle %q: there are rules for %d others", p.ID, len(concepts))
 		}
 	}
-	return "", fmt.Errorf("%q is no principle, neither by its id nor by its name", named)
+	return "", fmt.Errorf("%q is no principle, neither by its id nor by its name%s", named, nearConcepts(named, concepts, catalogue))
+}
+
+// nearConcepts names the concepts that may be meant, by their ids and names, as the end of a message: those that are nearest, or
+// else that have what was named in them.
+func nearConcepts(named string, concepts []string, catalogue *principle.Catalogue) string {
+	var known, near []string
+	for _, id := range concepts {
+		for _, name := range []string{id, catalogue.ByID(id).NameEN, catalogue.ByID(id).NameZH} {
+			known = append(known, name)
+			if strings.Contains(strings.ToLower(name), strings.ToLower(named)) {
+				near = append(near, name)
+			}
+		}
+	}
+	return cmp.Or(spelling.DidYouMean(named, known), spelling.AsGuesses(near[:min(len(near), spelling.MostGuesses)]))
 }
 
 // Concepts are the ids of the principles that rules use, in alphabetical order.
