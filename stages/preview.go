@@ -40,6 +40,8 @@ type PreviewedMessage struct {
 	// Role is system, user or assistant.
 	Role string `json:"role"`
 	Text string `json:"text"`
+	// Pictures is how many pictures were sent with it.
+	Pictures int `json:"pictures"`
 }
 
 // A PreviewedCandidate is a candidate for a problem.
@@ -51,6 +53,8 @@ type PreviewedCandidate struct {
 	Passed bool     `json:"passed"`
 	Drawn  bool     `json:"drawn"`
 	Faults []string `json:"faults"`
+	// Reasoning is what the model thought, where the server gives it apart from the answer.
+	Reasoning string `json:"reasoning,omitempty"`
 	// Judged is what the judge of rephrasings found (same, differs or undecided), and JudgeSays its reason; empty where none was asked.
 	Judged    string `json:"judged,omitempty"`
 	JudgeSays string `json:"judge_says,omitempty"`

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync/atomic"
 
 	"geoeval/internal/llm/ask"
 	"geoeval/schema"
@@ -30,6 +31,7 @@ func (s *stage) Preview(ctx context.Context, job *stages.Job, n int) (*stages.Pr
 	if c != nil {
 		find = c.judge
 	}
+	var owned atomic.Int64 // of candidates alone: a judge is asked beside them
 	all, err := stages.EachOn(ctx, job, workers, problems, func(ctx context.Context, p *schema.Problem) (*stages.Previewed, error) {
 		asked, err := prompt(p)
 		if err != nil {
@@ -48,9 +50,16 @@ func (s *stage) Preview(ctx context.Context, job *stages.Job, n int) (*stages.Pr
 		o.draw(job.Chance, p)
 		for i := range o.candidates {
 			c := &o.candidates[i]
-			one.Candidates = append(one.Candidates, stages.PreviewedCandidate{
+			came := stages.PreviewedCandidate{
 				Text: c.Text, Model: c.Model, Passed: c.Passed, Drawn: c.Drawn, Faults: c.Faults, Judged: string(c.Judged), JudgeSays: c.JudgeSays,
-			})
+			}
+			if said := answers[i].Said; said != nil {
+				came.Reasoning = said.Reasoning
+			}
+			one.Candidates = append(one.Candidates, came)
+			if answers[i].Owned {
+				owned.Add(1)
+			}
 		}
 		return one, nil
 	})
@@ -67,8 +76,7 @@ func (s *stage) Preview(ctx context.Context, job *stages.Job, n int) (*stages.Pr
 		}
 	}
 	if s.config.Provider == Model || find != nil {
-		asked := s.Session.Progress()
-		preview.FromLedger, preview.Cost = asked.FromLedger, asked.Dollars
+		preview.FromLedger, preview.Cost = int(owned.Load()), s.Session.Progress().Dollars
 	}
 	return preview, nil
 }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -28,13 +29,41 @@ func ShownPrompt(turns, before []stages.PreviewedMessage) string {
 	}
 	last := len(turns) - 1
 	if last > 0 && len(before) == len(turns) && slices.Equal(turns[:last], before[:last]) {
-		return Shown("  prompt ("+turns[last].Role+", after the turns above)", turns[last].Text)
+		return Shown("  prompt ("+roleOf(&turns[last])+", after the turns above)", turns[last].Text)
 	}
 	var b strings.Builder
-	for _, t := range turns {
-		b.WriteString(Shown("  prompt ("+t.Role+")", t.Text))
+	for i := range turns {
+		b.WriteString(Shown("  prompt ("+roleOf(&turns[i])+")", turns[i].Text))
 	}
 	return b.String()
+}
+
+// roleOf is whose turn it is, and of the user's, how many pictures were sent with it.
+func roleOf(t *stages.PreviewedMessage) string {
+	switch {
+	case t.Pictures == 1:
+		return t.Role + ", with a picture"
+	case t.Pictures > 1:
+		return fmt.Sprintf("%s, with %d pictures", t.Role, t.Pictures)
+	case t.Role == "user":
+		return t.Role + ", without a picture"
+	}
+	return t.Role
+}
+
+// shownReasoning is how much of reasoning is shown, in characters.
+const shownReasoning = 600
+
+// ShownReasoning is the end of what a model thought, where it came to no text; "" where it did, or told none.
+func ShownReasoning(reasoning, text string) string {
+	if text != "" || reasoning == "" {
+		return ""
+	}
+	end := []rune(reasoning)
+	if len(end) > shownReasoning {
+		end = append([]rune("… "), end[len(end)-shownReasoning:]...)
+	}
+	return Shown("    reasoning, its end", string(end))
 }
 
 // previewColumns is how wide what is shown of texts is at the most.

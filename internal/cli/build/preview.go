@@ -63,6 +63,7 @@ func previewText(p *stages.Preview) string {
 				is = "failed"
 			}
 			b.WriteString(app.Shown(fmt.Sprintf("  candidate %d (%s, %s)", n+1, visible.Text(c.Model), is), c.Text))
+			b.WriteString(app.ShownReasoning(c.Reasoning, c.Text))
 			for _, f := range c.Faults {
 				b.WriteString(app.Shown("    fault", f))
 			}

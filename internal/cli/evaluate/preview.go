@@ -17,6 +17,7 @@ import (
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 
 	"github.com/goccy/go-yaml"
 )
@@ -25,7 +26,9 @@ import (
 type previewed struct {
 	// Responses are those to the questions that were drawn, by model, setting and question.
 	Responses []previewedResponse `json:"responses"`
-	// FromLedger is how many answers were bought before, and Cost what this preview cost, in dollars.
+	// Answers is how many answers language models gave, of which a response may take two; FromLedger is how many of them were bought
+	// before, and Cost what this preview cost, in dollars.
+	Answers    int     `json:"answers"`
 	FromLedger int     `json:"from_ledger"`
 	Cost       float64 `json:"cost"`
 }
@@ -39,9 +42,11 @@ type previewedResponse struct {
 	// Prompt is what was asked, in the only step or the last of two; empty of the built-in answerer.
 	Prompt []stages.PreviewedMessage `json:"prompt"`
 	// Text is the response, Status what came of asking, and Fault why there is none; "" where there is one.
-	Text   string                `json:"text"`
-	Status schema.ResponseStatus `json:"status"`
-	Fault  string                `json:"fault"`
+	Text string `json:"text"`
+	// Reasoning is what the model thought, where the server gives it apart from the answer.
+	Reasoning string                `json:"reasoning,omitempty"`
+	Status    schema.ResponseStatus `json:"status"`
+	Fault     string                `json:"fault"`
 	// Stated is the answer that is read from it, "" for none, and Gold the right one.
 	Stated string `json:"stated"`
 	Gold   string `json:"gold"`
@@ -180,7 +185,7 @@ func previewOf(l pipeline.Layout, opts *app.Options) (*previewed, error) {
 	for i := range responses {
 		r := &responses[i]
 		one := previewedResponse{
-			Model: r.Model, Setting: r.Setting, Subset: r.Subset, ProblemID: r.ProblemID, Text: r.Text, Status: r.Status, Fault: r.Fault,
+			Model: r.Model, Setting: r.Setting, Subset: r.Subset, ProblemID: r.ProblemID, Text: r.Text, Reasoning: r.Reasoning, Status: r.Status, Fault: r.Fault,
 			Gold: gold[schema.EvaluatedQuestions.Key(&schema.Evaluated{Subset: r.Subset, ProblemID: r.ProblemID})],
 		}
 		if g := graded[r.Key()]; g != nil {
@@ -192,7 +197,7 @@ func previewOf(l pipeline.Layout, opts *app.Options) (*previewed, error) {
 		told.Responses = append(told.Responses, one)
 	}
 	asked := opts.Asking.Progress()
-	told.FromLedger, told.Cost = asked.FromLedger, asked.Dollars
+	told.Answers, told.FromLedger, told.Cost = asked.FromLedger+asked.Bought, asked.FromLedger, asked.Dollars
 	return told, nil
 }
 
@@ -222,12 +227,7 @@ func promptOf(opts *app.Options, key string) ([]stages.PreviewedMessage, error) 
 	if err := json.Unmarshal(entry.Request, &request); err != nil {
 		return nil, err
 	}
-	var all []stages.PreviewedMessage
-	for i := range request.Messages {
-		m := &request.Messages[i]
-		all = append(all, stages.PreviewedMessage{Role: m.Role, Text: m.Content})
-	}
-	return all, nil
+	return asking.Previewed(request.Messages), nil
 }
 
 // text is a preview as people read it.
@@ -241,6 +241,7 @@ func (p *previewed) text() string {
 		b.WriteString(app.ShownPrompt(r.Prompt, before))
 		before = r.Prompt
 		b.WriteString(app.Shown("  response ("+string(r.Status)+")", r.Text+r.Fault))
+		b.WriteString(app.ShownReasoning(r.Reasoning, r.Text))
 		b.WriteString(app.Shown("  stated answer", r.Stated))
 		b.WriteString(app.Shown("  gold answer", r.Gold))
 		verdict := "wrong"
@@ -262,7 +263,8 @@ func (p *previewed) text() string {
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(&b, "%d responses, %d of the answers from the ledger; %d right; $%.4f\n", len(p.Responses), p.FromLedger, right, p.Cost)
+	fmt.Fprintf(&b, "%d responses; %d answers of language models, %d of them from the ledger; %d right; $%.4f\n", len(p.Responses), p.Answers,
+		p.FromLedger, right, p.Cost)
 	b.WriteString("No table is written, and no judge was asked: --plan says what all questions cost.\n")
 	return b.String()
 }
