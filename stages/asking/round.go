@@ -106,16 +106,11 @@ func (r *Round) Asked(p *schema.Problem) (all []stages.PreviewedMessage, err err
 	if err != nil {
 		return nil, err
 	}
-	return Previewed(request.Messages), nil
-}
-
-// Previewed are the turns of a prompt as a preview has them.
-func Previewed(messages []llm.Message) (all []stages.PreviewedMessage) {
-	for i := range messages {
-		m := &messages[i]
+	for i := range request.Messages {
+		m := &request.Messages[i]
 		all = append(all, stages.PreviewedMessage{Role: m.Role, Text: m.Content, Pictures: len(m.Images())})
 	}
-	return all
+	return all, nil
 }
 
 // Pictured gives what the stage asks, with the diagrams; nil where nobody is asked.

@@ -17,7 +17,6 @@ import (
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"
-	"geoeval/stages/asking"
 
 	"github.com/goccy/go-yaml"
 )
@@ -227,7 +226,12 @@ func promptOf(opts *app.Options, key string) ([]stages.PreviewedMessage, error) 
 	if err := json.Unmarshal(entry.Request, &request); err != nil {
 		return nil, err
 	}
-	return asking.Previewed(request.Messages), nil
+	var all []stages.PreviewedMessage
+	for i := range request.Messages {
+		m := &request.Messages[i]
+		all = append(all, stages.PreviewedMessage{Role: m.Role, Text: m.Content, Pictures: len(m.Images())})
+	}
+	return all, nil
 }
 
 // text is a preview as people read it.

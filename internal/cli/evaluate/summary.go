@@ -32,6 +32,8 @@ type evaluatedScores struct {
 	Synthetic bool `json:"synthetic"`
 	// Scores are those of every model in every setting on every subset as a whole.
 	Scores []evaluatedScore `json:"scores"`
+	// Pairs are those of two models in one setting on a subset.
+	Pairs []comparedPair `json:"pairs"`
 }
 
 // An evaluatedScore is the accuracy of a model in a setting on a subset.
@@ -88,6 +90,9 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 	}
 	if page := disk.Join(l.Dir, leaderboard.FileName); app.IsThere(page) {
 		sum.Page = page
+	}
+	if sum.Pairs, err = pairsOf(l); err != nil {
+		return nil, err
 	}
 	cost := costs(responses)
 	for _, s := range scores {
@@ -276,6 +281,9 @@ func (e *evaluatedScores) write(out io.Writer) error {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%s\t%s\t%d\t%d\t%s\t\n", s.Model, s.Setting, s.Subset, s.N, s.accuracy(), s.interval(), s.Missing, s.CutOff, s.cost())
 	}
 	if err := t.Flush(); err != nil {
+		return err
+	}
+	if err := e.writePairs(out); err != nil {
 		return err
 	}
 	type note struct {
