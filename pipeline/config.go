@@ -73,6 +73,8 @@ type Config struct {
 	sections map[string]json.RawMessage
 	// file is what was read, and defaults what the rest comes from: nothing where the file is whole.
 	file, defaults written
+	// builtIn: what was read is the defaults themselves.
+	builtIn bool
 }
 
 // A written is a file, and what stands in it; nil for nothing.
@@ -95,14 +97,16 @@ func (w written) find(path []string) (line int, whole bool) {
 	return 0, false
 }
 
-// placeOf is where a key stands, behind its section and a dot: the file and the line, "" for none.
+// placeOf is where a key stands, behind its section and a dot: the file and the line, or the default configuration, of which nobody has
+// a file; "" for none.
 func (c *Config) placeOf(key string) string {
 	path := strings.Split(key, ".")
 	line, whole := c.file.find(path)
-	if at, ok := c.defaults.find(path); ok && !whole {
-		return fmt.Sprintf("%s:%d", c.defaults.name, at)
-	}
-	if line == 0 {
+	_, ours := c.defaults.find(path)
+	switch {
+	case ours && !whole, line > 0 && c.builtIn:
+		return "the default configuration"
+	case line == 0:
 		return ""
 	}
 	return fmt.Sprintf("%s:%d", c.file.name, line)
@@ -143,7 +147,9 @@ func (d Defaults) Load(file string, all []stages.Stage, others ...stages.Setting
 // added to it. Any other one says what differs: mappings are merged key by key, lists and scalars replaced, and null drops a
 // key that need not be there.
 func (d Defaults) Parse(file string, source []byte, all []stages.Stage, others ...stages.Setting) (*Config, error) {
-	c := &Config{Text: string(source), Overrides: -1, file: written{name: file}, sections: map[string]json.RawMessage{}}
+	c := &Config{
+		Text: string(source), Overrides: -1, file: written{name: file}, sections: map[string]json.RawMessage{}, builtIn: string(source) == d.Text,
+	}
 	partial := d.Text != ""
 	root, err := rootOf(file, source)
 	if err != nil {

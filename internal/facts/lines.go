@@ -71,12 +71,12 @@ func (t Tally) String() string {
 	return text
 }
 
-// Checks says how many answers passed, and what is wrong with those that did not; empty as long as none was checked.
+// Checks says how many answers can be used, as they passed every check, and what is wrong with the others; empty as long as none was checked.
 func (m *Model) Checks() string {
 	if m.Checked == 0 {
 		return ""
 	}
-	s := fmt.Sprintf("%s of %s passed", percent(m.Passed, m.Checked), Number(m.Checked))
+	s := fmt.Sprintf("%s of %s usable", percent(m.Passed, m.Checked), Number(m.Checked))
 	for i, f := range m.Faults {
 		s += [...]string{"; ", ", "}[min(i, 1)] + fmt.Sprintf("%s %s", f.Kind, Number(f.Answers))
 	}

@@ -139,6 +139,8 @@ type ServerError struct {
 	hopeless bool
 	// page: it answers with a page for people, as a server does that has no models at this path.
 	page bool
+	// empty: its answer has no body.
+	empty bool
 	// given: it was tried for long enough, and is given up.
 	given bool
 	// wait is how long the server asks to wait before the next try; 0 where it does not say.
@@ -203,8 +205,12 @@ func (e *ServerError) whatNow() string {
 	case e.isRequests():
 		return "the request is wrong for this server: check the model and its section of the configuration"
 	}
-	if e.page && e.Status/100 == 2 {
-		return "that is a page: build again later, and where it comes again, set " + e.base() + ", which should end in /v1"
+	if e.noModels() {
+		what := "that is a page"
+		if e.empty {
+			what = "that is empty"
+		}
+		return what + ", and no answer of a model: set " + e.base() + ", which should end in /v1, or where it is right build again later"
 	}
 	return "build again later; what was bought is kept"
 }
@@ -222,6 +228,9 @@ func (e *ServerError) base() string {
 	}
 	return "base_url of the server " + e.Server
 }
+
+// noModels says that what came as an answer is a page or nothing, as from a server that has no models at this path.
+func (e *ServerError) noModels() bool { return e.Status/100 == 2 && (e.page || e.empty) }
 
 // final says that no further try would help.
 func (e *ServerError) final() bool {

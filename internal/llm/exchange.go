@@ -81,7 +81,7 @@ func (p *purchase) exchange(of context.Context) *reply {
 	}
 	if answering {
 		code, message := said(content)
-		r.err = &ServerError{Status: response.StatusCode, Code: code, Message: message, Err: none, page: isPage(content)}
+		r.err = &ServerError{Status: response.StatusCode, Code: code, Message: message, Err: none, page: isPage(content), empty: len(bytes.TrimSpace(content)) == 0}
 		return r
 	}
 	// Such a response costs nothing; but where a server that failed did not say so to the end, nobody knows at what it failed.

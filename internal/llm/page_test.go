@@ -16,3 +16,14 @@ func TestAPageSaysThatTheAddressIsWrong(t *testing.T) {
 		}
 	}
 }
+
+// What comes as an answer and is a page, or nothing, names the address too.
+func TestAPageAsAnAnswerNamesTheAddress(t *testing.T) {
+	for want, err := range map[string]*ServerError{
+		"that is a page, and no answer of a model: set base_url, ": {Status: 200, page: true}, "that is empty, and no answer of a model: set base_url, ": {Status: 200, empty: true},
+	} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%v does not say %q", err, want)
+		}
+	}
+}

@@ -226,7 +226,7 @@ func TestWhatAServerThatFailsTells(t *testing.T) {
 	}{
 		"a wrong key":     {"FIRST_KEY", "sk-wrong-0123456789", "(first): invalid_api_key"},
 		"which it is":     {"FIRST_KEY", "sk-wrong-0123456789", "check FIRST_KEY"},
-		"no key there":    {"FIRST_KEY", "", "set FIRST_KEY"},
+		"no key there":    {"FIRST_KEY", "", "set the environment variable FIRST_KEY"},
 		"no key named":    {"", "", "name the environment variable that has it (key)"},
 		"a key of spaces": {"FIRST_KEY", "sk right", "the API key in FIRST_KEY has a character"},
 	} {

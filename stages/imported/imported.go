@@ -285,7 +285,7 @@ func (in *intake) note(job *stages.Job) {
 	}
 	left := len(in.rows) - len(in.damaged) - accepted
 	if left > 0 {
-		text += fmt.Sprintf(", %d left out: the table imports says why", left)
+		text += fmt.Sprintf(", %d left out: tables/imports.parquet in the folder of the evaluation has the reason of each", left)
 	}
 	job.Notef("%s", text)
 	if n := len(in.damaged); n > 0 {

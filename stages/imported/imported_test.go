@@ -110,7 +110,7 @@ func TestRecordsBecomeRows(t *testing.T) {
 				`a/1.jsonl:00000003 m|text|main|unigeo/test/1|0002 "7"`, `a/2.jsonl:00000001 m|text|main|unigeo/test/1|0003 "8"`,
 				`a/2.jsonl:00000002 no question has the id unigeo/test/3`,
 			},
-			"5 answers in files of others (2): 4 accepted (m 4), 1 left out: the table imports says why",
+			"5 answers in files of others (2): 4 accepted (m 4), 1 left out: tables/imports.parquet in the folder of the evaluation has the reason of each",
 		},
 		{
 			"what records say", map[string]string{"a.jsonl": `{"id": "unigeo/test/1", "responses": ["5", "6"], "correct": [true, false], "model": "m", "setting": "s", "repeat": 3}
@@ -130,7 +130,7 @@ func TestRecordsBecomeRows(t *testing.T) {
 				`a.jsonl:00000006 m|imported|main|unigeo/test/1|0001 "7"`,
 				`a.jsonl:00000007 asking failed: Get Some Error`,
 			},
-			"8 answers in files of others (1): 3 accepted (m 3), 5 left out: the table imports says why",
+			"8 answers in files of others (1): 3 accepted (m 3), 5 left out: tables/imports.parquet in the folder of the evaluation has the reason of each",
 		},
 		{
 			"filters", map[string]string{"samples_a.jsonl": `{"doc_id": 1, "doc": {"id": "unigeo/test/1"}, "resps": [["5"]], "filter": "strict", "metrics": ["acc"], "acc": 0}
@@ -140,7 +140,7 @@ func TestRecordsBecomeRows(t *testing.T) {
 				`samples_a.jsonl:00000001 m|imported|main|unigeo/test/1|0001 "5" wrong`,
 				`samples_a.jsonl:00000002 its answers are those of samples_a.jsonl:00000001, under another filter`,
 			},
-			"2 answers in files of others (1): 1 accepted (m 1), 1 left out: the table imports says why",
+			"2 answers in files of others (1): 1 accepted (m 1), 1 left out: tables/imports.parquet in the folder of the evaluation has the reason of each",
 		},
 		{
 			"several models", map[string]string{"a.json": `{"unigeo/test/1": {"solution": {"x": "5", "y": "6"}}, "unigeo/test/2": {"solution": {"x": "5"}}}`},
@@ -158,7 +158,7 @@ func TestRecordsBecomeRows(t *testing.T) {
 				`a.json:00000001 its record has answers of several models: name no model in the configuration`,
 				`a.json:00000001.0002 its record has answers of several models: name no model in the configuration`,
 			},
-			"2 answers in files of others (1): 0 accepted, 2 left out: the table imports says why",
+			"2 answers in files of others (1): 0 accepted, 2 left out: tables/imports.parquet in the folder of the evaluation has the reason of each",
 		},
 		{"none", nil, nil, nil, ""},
 	} {
@@ -181,7 +181,7 @@ func TestWhatIsLeftOutIsCounted(t *testing.T) {
 {"id": "unigeo/test/7", "response": "5"}
 {"id": "unigeo/test/1", "resp`}), Files{Path: "a.jsonl", Format: logs.JSONLines, Model: "m"}))
 	want := []string{
-		"4 answers in files of others (1): 1 accepted (m 1), 3 left out: the table imports says why",
+		"4 answers in files of others (1): 1 accepted (m 1), 3 left out: tables/imports.parquet in the folder of the evaluation has the reason of each",
 		"1 damaged lines are no records, a.jsonl:00000005 for one: they are left out",
 		`2 left out, a.jsonl:00000002 for one: its right answer "ZZZ" is not that of main unigeo/test/2, whose id it has`,
 		"1 left out, a.jsonl:00000004 for one: no question has the id unigeo/test/7",

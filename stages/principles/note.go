@@ -105,7 +105,7 @@ func (t *tally) Conclude(_ context.Context, out *stages.Output) error {
 		t.tellReview()
 	}
 	if missing := unreached(principles); len(t.Problems) > 0 && len(missing) > 0 {
-		t.job.Notef("no problem of the build needs %d of %d principles: %s", len(missing), len(principles), named(missing))
+		t.job.Notef("no problem of the build needs %d of %d principles, which geoeval status --tables lists", len(missing), len(principles))
 	}
 	return nil
 }

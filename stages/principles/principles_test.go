@@ -339,7 +339,8 @@ func TestTheSummaryNamesWhatNoProblemNeeds(t *testing.T) {
  all 2 1 2 3
 wemath: 1 of 1 principles are needed by a problem
 geosense: 1 of 2 principles are needed by a problem
-needed by none: geosense/b
+needed by none:
+  geosense/b
 `, `{"principles":[{"benchmark":"wemath","listed":1,"reached":1},{"benchmark":"geosense","listed":2,"reached":1}],`+
 		`"unreached":["geosense/b"],"sources":[{"source":"unigeo","problems":1,"how":{"operator":1,"words":1},"mentioned":{"predicate":1,"words":1}},{"source":"mathqa","problems":1,"how":{"words":1},"mentioned":{"words":1}}]}`)
 	stagetest.WantSummary(t, newStage(), stagetest.NewStore(t), "", `{"principles":[],"unreached":[],"sources":[]}`)

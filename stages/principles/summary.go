@@ -59,7 +59,7 @@ func (c *Counts) mentions() (n int64) {
 	return n
 }
 
-// mostNamed bounds how many principles a line names.
+// mostNamed bounds how many principles are named.
 const mostNamed = 20
 
 // summarize counts annotations by source, and names what no problem needs, as a [Summary].
@@ -103,15 +103,15 @@ func unreached(principles []schema.Principle) []schema.Principle {
 	return slices.DeleteFunc(slices.Clone(principles), func(p schema.Principle) bool { return p.Problems > 0 })
 }
 
-// named lists principles by id, the first of many.
+// named lists principles by id, the first of many, a line each.
 func named(principles []schema.Principle) string {
 	var ids []string
 	for i := range principles[:min(len(principles), mostNamed)] {
 		ids = append(ids, principles[i].ID)
 	}
-	list := strings.Join(ids, ", ")
+	list := "\n  " + strings.Join(ids, "\n  ")
 	if more := len(principles) - len(ids); more > 0 {
-		list += fmt.Sprintf(" and %d more (column problems of the table %s)", more, schema.Principles.Name())
+		list += fmt.Sprintf("\n  and %d more (column problems of the table %s)", more, schema.Principles.Name())
 	}
 	return list
 }
@@ -151,7 +151,7 @@ func text(sum *Summary, principles []schema.Principle) string {
 		fmt.Fprintf(&b, "%s: %d of %d principles are needed by a problem\n", r.Benchmark, r.Reached, r.Listed)
 	}
 	if missing := unreached(principles); len(missing) > 0 {
-		fmt.Fprintf(&b, "needed by none: %s\n", named(missing))
+		fmt.Fprintf(&b, "needed by none:%s\n", named(missing))
 	}
 	return b.String()
 }

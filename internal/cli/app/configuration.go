@@ -64,7 +64,7 @@ func (o *Options) Configure(made []stages.Stage) (config *pipeline.Config, err e
 	publishing := stages.Setting{Name: "release", Config: &o.Release}
 	defaults := pipeline.Defaults{Name: builtIn, Text: geoeval.Configuration}
 	if !o.hasConfig() {
-		config, err = pipeline.ParseConfig(builtIn, []byte(defaults.Text), made, publishing)
+		config, err = defaults.Parse(builtIn, []byte(defaults.Text), made, publishing)
 	} else {
 		err = o.Await(func() (err error) {
 			config, err = defaults.Load(cmp.Or(o.Config, ConfigFile), made, publishing)

@@ -226,7 +226,7 @@ func leftOut(l pipeline.Layout) (nothing, err error) {
 	}
 	slices.SortStableFunc(all, func(a, b reason) int { return cmp.Compare(b.n, a.n) })
 	var b strings.Builder
-	fmt.Fprintf(&b, "nothing is imported: all %d records of other harnesses are left out, and the table imports says why", len(imports))
+	fmt.Fprintf(&b, "nothing is imported: all %d records of other harnesses are left out; %s has the reason of each", len(imports), l.Table(schema.Imports.Name()))
 	for _, r := range all[:min(len(all), mostReasons)] {
 		forOne := ""
 		if r.n > 1 {
