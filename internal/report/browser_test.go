@@ -3,10 +3,14 @@ package report_test
 import (
 	"bytes"
 	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"geoeval/internal/report/readertest"
 	"geoeval/schema"
+	"geoeval/schema/snapshot/readerstest"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
@@ -34,7 +38,8 @@ func counted(wanted func(i int) bool) string {
 // TestAReportInABrowser opens one report in one browser, and loads it anew for every part.
 func TestAReportInABrowser(t *testing.T) {
 	t.Parallel()
-	r := readertest.Open(t, written(t, newBuild(t)))
+	build := newBuild(t)
+	r := readertest.Open(t, written(t, build))
 	for _, part := range []struct {
 		name string
 		test func(t *testing.T, r *readertest.Reader)
@@ -52,7 +57,7 @@ func TestAReportInABrowser(t *testing.T) {
 		{"what changed", whatChanged},
 		{"hostile text is only text", hostileText},
 		{"fits every width", fitsEveryWidth},
-		{"the selection is copied", selectionCopied},
+		{"the selection is copied", func(t *testing.T, r *readertest.Reader) { selectionCopied(t, r, build.Layout().Dir) }},
 		{"printed", printed},
 	} {
 		t.Run(part.name, func(t *testing.T) {
@@ -78,6 +83,7 @@ func searchedAndFiltered(t *testing.T, r *readertest.Reader) {
 		{"type", "flat", func(i int) bool { return typeOf(i) == schema.Flat }},
 		{"type", "solid", func(i int) bool { return typeOf(i) == schema.Solid }},
 		{"shape", "Quad", func(i int) bool { return shapeOf(i) == schema.Quad }},
+		{"subset", "GeoEval-backward", func(i int) bool { return i == programmed }},
 		{"level", "Easy", func(i int) bool { return selected(i) && levelOf(i) == schema.Easy }},
 		{"third", "Easy,Middle", func(i int) bool { return selected(i) && thirdOf(i) != schema.Harder }},
 		{"check", "verified", func(i int) bool { return statusOf(i) == schema.Verified }},
@@ -130,6 +136,11 @@ func chipsCount(_ *testing.T, r *readertest.Reader) {
 	r.Expects(found, "0 of 450 problems")
 	r.Expects(`document.getElementById("nothing").checkVisibility()`, "true")
 	r.Sets("search", "")
+	r.Expects(`document.querySelector("#list .kinds").textContent.trim().endsWith("`+string(levelOf(0))+`✓ verified")`, "true")
+	r.Says(readertest.Chip("third", string(thirdOf(3))) + `.click()`)
+	r.Waits(`selection.has("third")`)
+	r.Expects(`[...document.querySelectorAll("#list .kinds")].every((e) => e.textContent.includes("`+string(thirdOf(3))+`"))`, "true")
+	r.Says(`document.getElementById("clear").click()`)
 	r.Sets("sort", "hardest")
 	r.Waits(`document.querySelector("#list .item .id").textContent === "` + idOf(2) + `"`)
 }
@@ -197,8 +208,9 @@ func readByKeyboard(_ *testing.T, r *readertest.Reader) {
 	r.Expects(`document.activeElement.id`, "search")
 }
 
-// selectionCopied reads what the buttons copy, in the place of the clipboard.
-func selectionCopied(_ *testing.T, r *readertest.Reader) {
+// selectionCopied reads what the buttons copy, in the place of the clipboard, and has DuckDB run it in the folder of the build.
+func selectionCopied(t *testing.T, r *readertest.Reader, out string) {
+	const where = "-- Run it with DuckDB in the folder of the build, which is out unless --out named another.\\n"
 	r.Says(`void (navigator.clipboard ? 0 : Object.defineProperty(navigator, "clipboard", {value: {}}), navigator.clipboard.writeText = async (text) => { window.copied = text; })`)
 	r.Says(`location.hash = "#problems?q=p03"`)
 	r.Waits(found + ` === "10 of 450 problems"`)
@@ -206,14 +218,36 @@ func selectionCopied(_ *testing.T, r *readertest.Reader) {
 	r.Waits(`window.copied?.split("\n").length === 11 && copied.startsWith("` + idOf(30) + `\n` + idOf(31) + `\n")`)
 	r.Waits(`document.getElementById("told").textContent === "Copied: 10 problems as ids."`)
 	r.Says(`document.getElementById("copy-sql").click()`)
-	r.Waits(`copied.startsWith("SELECT * FROM 'tables/problems.parquet'\nWHERE id IN (\n  '` + idOf(30) + `',\n") && copied.endsWith("'\n);\n")`)
+	r.Waits(`copied.startsWith("` + where + `SELECT * FROM 'tables/problems.parquet'\nWHERE id IN (\n  '` + idOf(30) + `',\n") && copied.endsWith("'\n);\n")`)
+	some := r.Says(`copied`)
 	r.Expects(`quoted("it's")`, "'it''s'")
+	r.Says(`location.hash = "#problems?subset=GeoEval-backward"`)
+	r.Waits(found + ` === "1 of 450 problems"`)
+	r.Says(`document.getElementById("copy-ids").click()`)
+	r.Waits(`copied === "` + schema.BackwardID(idOf(programmed)) + `\n"`)
+	r.Waits(`document.getElementById("told").textContent === "Copied: 1 backward questions as ids."`)
+	r.Says(`document.getElementById("copy-sql").click()`)
+	r.Waits(`copied.includes("FROM 'tables/backward.parquet'\n")`)
+	backward := r.Says(`copied`)
 	r.Says(`document.getElementById("clear").click()`)
 	r.Waits(found + ` === "450 of 450 problems"`)
 	r.Says(`document.getElementById("copy-sql").click()`)
-	r.Waits(`copied === "SELECT * FROM 'tables/problems.parquet';\n"`)
+	r.Waits(`copied === "` + where + `SELECT * FROM 'tables/problems.parquet';\n"`)
+	all := r.Says(`copied`)
 	r.Says(`location.hash = "#overview"`)
 	r.Waits(`document.querySelector("#overview").checkVisibility()`)
+	readers, err := filepath.Abs("../../schema/snapshot/readers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	node := readerstest.Node(t, readers)
+	for query, rows := range map[string]string{some: "10", backward: "1", all: "450"} {
+		command := exec.Command(node, filepath.Join(readers, "sql.mjs"))
+		command.Dir, command.Stdin = out, strings.NewReader(query)
+		if said, err := command.CombinedOutput(); err != nil || strings.TrimSpace(string(said)) != rows {
+			t.Errorf("%s\ngives %s (%v), want %s rows", query, said, err, rows)
+		}
+	}
 }
 
 // thumbnails are those of diagrams that the report holds, and small ones of the others.
@@ -341,9 +375,9 @@ func stepsAreAChain(_ *testing.T, r *readertest.Reader) {
 		{`document.querySelectorAll(".chain .text mfrac").length`, "2"},
 		{`document.querySelector(".chain .answer").textContent`, "33 cm"},
 		{`document.querySelector(".chain .right").textContent`, "33 ✓ the right choice"},
-		{`[...document.querySelectorAll(".needs .applied mark")].map((m) => m.textContent).length`, "2"},
+		{`[...document.querySelectorAll(".needs .applied mark")].map((m) => m.textContent).length`, "4"},
 		{`document.querySelector(".needs .applied mark math mfrac") !== null`, "true"},
-		{`document.querySelectorAll(".needs > li").length`, "1"},
+		{`[...document.querySelectorAll(".needs .principle")].map((p) => p.textContent).join("; ")`, "Area of Rectangles formula; Definition of Right Angle, and of others formula mentioned alone"},
 		{`document.querySelector(".needs .known").textContent.startsWith("known by operator of step 1: area ")`, "true"},
 		{`document.querySelectorAll("#problem script, #problem .chain .text img, #problem .needs img").length`, "0"},
 	} {

@@ -29,12 +29,30 @@ type list struct {
 	// Thumb is its place among the thumbnails, -1 without one.
 	Thumb []int `json:"thumb"`
 
-	// Table is the Parquet file that has the problems, against the folder of the build or the release.
-	Table            string      `json:"table"`
-	Tables           []described `json:"tables"`
-	PerChunk         int         `json:"per_chunk"`
-	PicturesPerChunk int         `json:"pictures_per_chunk"`
-	ThumbsPerChunk   int         `json:"thumbs_per_chunk"`
+	// Folder says which folder Copied stands in: what is copied of the problems of a subset that asks them otherwise, by its name,
+	// and under "" of all others.
+	Folder           string            `json:"folder"`
+	Copied           map[string]copied `json:"copied"`
+	Tables           []described       `json:"tables"`
+	PerChunk         int               `json:"per_chunk"`
+	PicturesPerChunk int               `json:"pictures_per_chunk"`
+	ThumbsPerChunk   int               `json:"thumbs_per_chunk"`
+}
+
+// copied are rows by which what is selected can be copied: the Parquet file that has them, what stands before a problem's id in
+// theirs, and what they are called.
+type copied struct {
+	Table  string `json:"table"`
+	Prefix string `json:"prefix"`
+	Plural string `json:"plural"`
+}
+
+// copied takes them from a table of the build, or the configuration of the release that is made of it.
+func (b *build) copied(c *released.Configuration, prefix, plural string) copied {
+	if b.about.Version != "" {
+		return copied{"data/" + c.Table.Name() + "-*.parquet", prefix, plural}
+	}
+	return copied{"tables/" + c.Of.Table.Name() + ".parquet", prefix, plural}
 }
 
 // noSubset is the value of the facet of subsets for problems that are in none.
@@ -59,9 +77,14 @@ func titles(of []*released.Configuration) []string {
 func (b *build) writeList(out *onefile.Packer, thumbs []int) error {
 	l := &list{Tables: describe(), PerChunk: problemsPerChunk, PicturesPerChunk: picturesPerChunk,
 		ThumbsPerChunk: thumbsPerChunk, Thumb: thumbs}
-	l.Table = "tables/" + schema.Problems.Name() + ".parquet"
+	l.Folder = "the folder of the build, which is out unless --out named another"
 	if b.about.Version != "" {
-		l.Table = "data/" + released.Problems.Table.Name() + "-*.parquet"
+		l.Folder = "the folder of the release"
+	}
+	l.Copied = map[string]copied{
+		"":                       b.copied(released.Problems, "", "problems"),
+		released.Backward.Title:  b.copied(released.Backward, schema.BackwardID(""), "backward questions"),
+		released.Augmented.Title: b.copied(released.Augmented, schema.AugmentedID(""), "questions of GeoEval-aug"),
 	}
 	pictures := 0
 	for i := range b.problems {

@@ -44,7 +44,9 @@ func (b *build) concepts() *onefile.Facet {
 	for i := range b.problems {
 		var needs []string
 		for _, a := range b.rows.Of(schema.Annotations, b.problems[i].ID) {
-			needs = append(needs, a.(*schema.Annotation).Principle)
+			if a := a.(*schema.Annotation); a.Role == schema.Need {
+				needs = append(needs, a.Principle)
+			}
 		}
 		f.Add(needs...)
 	}
@@ -103,7 +105,8 @@ func (b *build) needed() onefile.Section {
 		}
 	}
 	s := counted("principles", "What problems need to be known",
-		"Principles that problems need, by how that is known. A problem counts once for each of them and each way.",
+		"Principles that problems need, by how that is known; those that a problem mentions alone are not counted. A problem counts once for "+
+			"each of them and each way.",
 		spaced(spelled(schema.AnnotatedBys)), stacks(parts))
 	t := onefile.Table{Caption: "The catalogue", Head: []string{"benchmark", "principles", "needed by a problem", "annotations"}}
 	for _, name := range schema.PrinciplesOf {

@@ -140,7 +140,7 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 }
 
 // writeSteps writes what problems need to be known: a circle's area each fourth, a rectangle's the one with a program, which is taken
-// apart into two steps with a picture each, and right angles none.
+// apart into two steps with a picture each; right angles none, which that one mentions.
 func writeSteps(t testing.TB, out string) {
 	areas := []string{"Plane Figures", "Calculation of Areas"}
 	principle := func(id string, benchmark schema.PrincipleOf, name string, path ...string) schema.Principle {
@@ -152,19 +152,20 @@ func writeSteps(t testing.TB, out string) {
 		principle("wemath/area-of-rectangles", schema.WeMath, "Area of Rectangles", areas...),
 	})
 	var annotations []schema.Annotation
-	annotate := func(i int, principle string, how schema.AnnotatedBy, step int64) {
+	annotate := func(i int, principle string, how schema.AnnotatedBy, role schema.AnnotationRole, step int64) {
 		annotations = append(annotations, schema.Annotation{
-			ID: schema.AnnotationID(idOf(i), principle, how), ProblemID: idOf(i), Principle: principle, How: how, Role: schema.Need, Step: step,
+			ID: schema.AnnotationID(idOf(i), principle, how), ProblemID: idOf(i), Principle: principle, How: how, Role: role, Step: step,
 			ApplicationEN: "Its sides are <note>30</note> and <note>$\\frac{1}{3}$</note>. " + script, ApplicationZH: "边为<note>30</note>。", Evidence: []string{"area " + script},
 		})
 	}
 	for i := range problems {
 		if i%4 == 0 {
-			annotate(i, "wemath/area-of-circles", schema.KnownByWords, 0)
+			annotate(i, "wemath/area-of-circles", schema.KnownByWords, schema.Need, 0)
 		}
 		if i == programmed {
-			annotate(i, "wemath/area-of-rectangles", schema.KnownByOperator, 1)
-			annotate(i, "wemath/area-of-rectangles", schema.KnownByWords, 0)
+			annotate(i, "geosense/right-angle", schema.KnownByWords, schema.Mentioned, 0)
+			annotate(i, "wemath/area-of-rectangles", schema.KnownByOperator, schema.Need, 1)
+			annotate(i, "wemath/area-of-rectangles", schema.KnownByWords, schema.Need, 0)
 		}
 	}
 	write(t, out, schema.Annotations, annotations)
@@ -251,6 +252,7 @@ func TestAReportSetsItsNumbersBesideThePapers(t *testing.T) {
 		`<th scope="row">GeoEval-2000</th><td class="n">2,000</td><td class="n">100</td>`,
 		`<th scope="row">MATH</th><td class="n">9 %</td><td class="n">100 %</td><td class="n">100</td><td class="n">180</td><td class="n">100</td><td>supply: only 100</td>`,
 		`<th scope="row">number</th><td class="n">100</td>`,
+		`<th scope="row">GeoSense</th><td class="n">1</td><td class="n">0</td><td class="n">0</td>`,
 		`MATH, this build: 100 %`,
 		`<strong>450</strong> <span>problems</span> <small>from 1 source; 1 duplicate among them</small>`,
 		`<strong>150</strong> <span>verified gold answers</span> <small>of 150 with a program (100.0 %)</small>`,

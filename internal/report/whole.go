@@ -41,7 +41,7 @@ type pair struct {
 	how      schema.How
 }
 
-// annotated is what annotations are counted by.
+// annotated is what annotations of needs are counted by.
 type annotated struct {
 	source    schema.Source
 	principle string
@@ -80,6 +80,9 @@ func (w *whole) add(row any) {
 		w.corrections++
 		w.corrected[r.ID] = true
 	case *schema.Annotation:
+		if r.Role != schema.Need {
+			return
+		}
 		w.annotated[annotated{sourceOf(r.ProblemID), r.Principle, r.How}]++
 	case *schema.Composite:
 		source := sourceOf(r.ID)

@@ -128,7 +128,8 @@ function thumbnail(i) {
 function problemCard(i) {
   const check = named("check", i);
   const text = typeset(element("span", {class: "snippet", dir: "auto", lang: named("language", i)}), list.text[i].slice(0, 300), dollars(named("source", i)));
-  const kinds = ["shape", "level"].map((c) => named(c, i)).filter(Boolean).join(" · ");
+  // The level is that of the paper's cuts, unless it is filtered by thirds.
+  const kinds = ["shape", selection.has("third") ? "third" : "level"].map((c) => named(c, i)).filter(Boolean).join(" · ");
   return [thumbnail(i), text, element("span", {class: "meta"}, element("span", {class: "id"}, list.id[i]), element("span", {class: "kinds"}, kinds, check ? element("span", {class: "mark " + check, title: words(check)}, {verified: "✓", mismatch: "≠", not_executable: "!"}[check] || "", element("span", {class: "unseen"}, " " + words(check))) : null))];
 }
 
@@ -159,7 +160,11 @@ const subject = {
   orders: {shortest: ["words", 1], longest: ["words", -1], simplest: ["complexity", 1], hardest: ["complexity", -1]},
   unpack: () => unpacked("index"),
   haystack: (i) => list.id[i] + "\n" + list.text[i] + "\n" + list.answer[i],
-  sql: {get table() { return list.table; }, key: "id", values: (i) => quoted(list.id[i])},
+  // Where one subset alone is chosen that asks otherwise than the problems do, its questions are copied.
+  rows() {
+    const chosen = selection.get("subset") || [], {table, prefix, plural} = list.copied[chosen.length === 1 ? chosen[0] : ""] || list.copied[""];
+    return {folder: list.folder, table, key: "id", id: (i) => prefix + list.id[i], plural};
+  },
   card: problemCard, page: problemPage,
 };
 

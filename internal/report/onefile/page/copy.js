@@ -19,16 +19,17 @@ async function copy(text, what) {
 
 const quoted = (text) => "'" + String(text).replaceAll("'", "''") + "'";
 
-// selectedIds are those of what is selected, a line each; selectedSQL asks the Parquet tables for their rows.
-const selectedIds = () => shown.map((i) => list.id[i]).join("\n") + "\n";
+// selectedIds are those of the rows that are selected, a line each; selectedSQL asks the Parquet tables for these rows, and says first
+// where it is to be run.
+const selectedIds = () => shown.map(subject.rows().id).join("\n") + "\n";
 function selectedSQL() {
-  const {table, key, values} = subject.sql, whole = shown.length === list.id.length;
-  return `SELECT * FROM ${quoted(table)}` + (whole ? ";\n" : `\nWHERE ${key} IN (\n${shown.map((i) => "  " + values(i)).join(",\n") || "  NULL"}\n);\n`);
+  const {folder, table, key, id, values = (i) => quoted(id(i))} = subject.rows(), whole = shown.length === list.id.length;
+  return `-- Run it with DuckDB in ${folder}.\nSELECT * FROM ${quoted(table)}` + (whole ? ";\n" : `\nWHERE ${key} IN (\n${shown.map((i) => "  " + values(i)).join(",\n") || "  NULL"}\n);\n`);
 }
 
 function beginCopies() {
   for (const b of document.querySelectorAll("[data-copy]")) b.addEventListener("click", () => copy(b.dataset.copy, b.dataset.copy));
-  const what = (form) => `${shown.length.toLocaleString("en")} ${subject.plural} as ${form}`;
+  const what = (form) => `${shown.length.toLocaleString("en")} ${subject.rows().plural ?? subject.plural} as ${form}`;
   $("copy-ids").addEventListener("click", () => copy(selectedIds(), what("ids")));
   $("copy-sql").addEventListener("click", () => copy(selectedSQL(), what("SQL")));
 }
