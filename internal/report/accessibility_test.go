@@ -6,13 +6,14 @@ import (
 
 	"geoeval/internal/disk/nightly"
 	"geoeval/internal/report/readertest"
+	"geoeval/internal/typeset/browsertest"
 )
 
 // TestNothingKeepsPeopleOut has axe look at every view, in both schemes, on a desk and a phone, for what WCAG 2.2 AA does
 // not allow: at each in one of these four ways, and in a nightly run in each.
 func TestNothingKeepsPeopleOut(t *testing.T) {
 	t.Parallel()
-	axe := readertest.Axe(t, "accessibility")
+	axe := browsertest.Axe(t, "accessibility")
 	r := readertest.Open(t, written(t, newBuild(t)))
 	for s, scheme := range []string{"light", "dark"} {
 		for w, width := range []int64{1280, 390} {

@@ -11,6 +11,7 @@ import (
 	"geoeval/internal/disk/nightly"
 	"geoeval/internal/report/leaderboard"
 	"geoeval/internal/report/readertest"
+	"geoeval/internal/typeset/browsertest"
 	"geoeval/schema"
 
 	"github.com/chromedp/cdproto/page"
@@ -375,7 +376,7 @@ func printed(t *testing.T, r *readertest.Reader) {
 // and light on a phone, and in a nightly run at each in both ways.
 func TestNothingKeepsPeopleOut(t *testing.T) {
 	t.Parallel()
-	axe := readertest.Axe(t, "../accessibility")
+	axe := browsertest.Axe(t, "../accessibility")
 	r := readertest.Open(t, written(t, newFixture(t), leaderboard.Options{}))
 	for s, scheme := range []string{"light", "dark"} {
 		width, views := []int64{390, 1280}[s], views()

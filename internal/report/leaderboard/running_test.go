@@ -8,12 +8,13 @@ import (
 	"geoeval/internal/facts"
 	"geoeval/internal/report/leaderboard"
 	"geoeval/internal/report/readertest"
+	"geoeval/internal/typeset/browsertest"
 )
 
 // TestAPageOfAnEvaluationUnderWay holds it against WCAG, in both schemes, on a desk and a phone: all of it is in sight.
 func TestAPageOfAnEvaluationUnderWay(t *testing.T) {
 	t.Parallel()
-	axe := readertest.Axe(t, "../accessibility")
+	axe := browsertest.Axe(t, "../accessibility")
 	cost := 1.5
 	page := leaderboard.Running{Refresh: 3600, Written: "2026-01-02T03:04:05Z", Stages: []string{"ask: started"}, Groups: []facts.Group{
 		{Model: "a-model-of-a-rather-long-name/that-goes-on", Setting: "text-diagram", Asked: 6000, Answered: 5, CutOff: 1, Cost: &cost},

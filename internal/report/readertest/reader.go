@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"geoeval/internal/disk/nightly"
 	"geoeval/internal/typeset/browsertest"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -166,6 +167,13 @@ func (r *Reader) Ends() {
 			r.T.Errorf("the page asks for %s", url)
 		}
 	}
+}
+
+// KeepsOut says what of the page WCAG 2.2 AA does not allow, as axe finds it; "" where it finds nothing. In a nightly run the hidden
+// views are judged too.
+func (r *Reader) KeepsOut(axe string) string {
+	r.T.Helper()
+	return browsertest.KeptOut(axe, nightly.Whole(), r.Says)
 }
 
 // Sets gives a field of the page a value, as a user would.

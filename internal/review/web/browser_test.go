@@ -96,6 +96,20 @@ func (d *desk) becomes(expression, want string) {
 	}
 }
 
+// keepsNobodyOut fails where axe finds on the page what WCAG does not allow.
+func (d *desk) keepsNobodyOut(axe string) {
+	d.Helper()
+	if kept := browsertest.KeptOut(axe, true, func(expression string) string {
+		patient, cancel := context.WithTimeout(d.browser, patience)
+		defer cancel()
+		said, err := chromedp.Run(patient, chromedp.Evaluate[string]("String("+expression+")"))
+		d.must(err)
+		return said
+	}); kept != "" {
+		d.Error(kept)
+	}
+}
+
 // looks sets the width of the window in pixels, the colour scheme, and the language that the browser asks for.
 func (d *desk) looks(width int64, scheme, language string) {
 	d.Helper()
@@ -128,6 +142,7 @@ func TestAReviewerAtABrowser(t *testing.T) {
 	d.looks(1200, "light", "en")
 	d.does(chromedp.Navigate("http://" + d.address + "/r/" + d.tokens["ann"]))
 	d.becomes(lang, "en")
+	d.becomes(`document.querySelector(".list .asks mfrac").textContent`, "16767π4")
 	d.does(chromedp.Click(chromedp.CSS(".list a")))
 	for _, e := range [][2]string{
 		{`document.querySelector("#text mfrac").textContent`, "16767π4"},
@@ -185,11 +200,11 @@ func (d *desk) complains(but string) {
 // in which these go together, each with each, and in a nightly run in all.
 func TestPagesFitEveryWidth(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d, axe := newDesk(t), browsertest.Axe(t, "../../report/accessibility")
 	d.does(chromedp.Navigate("http://" + d.address + "/r/" + d.tokens["ann"]))
 	for l, language := range []string{"en", "zh-CN"} {
 		for s, scheme := range []string{"light", "dark"} {
-			for w, width := range []int64{1200, 390} {
+			for w, width := range []int64{1280, 390} {
 				if (l+s+w)%2 != 0 && !nightly.Whole() {
 					continue
 				}
@@ -201,6 +216,7 @@ func TestPagesFitEveryWidth(t *testing.T) {
 						d.becomes(lang, map[bool]string{true: "en", false: "zh-Hans"}[language == "en"])
 						d.becomes(fmt.Sprintf(`document.documentElement.scrollWidth <= %d`, width), "true")
 						d.becomes(faint, "")
+						d.keepsNobodyOut(axe)
 					})
 				}
 			}

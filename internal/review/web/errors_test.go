@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"geoeval/internal/review"
+	"geoeval/internal/typeset/browsertest"
 
 	"github.com/chromedp/chromedp"
 )
@@ -156,7 +157,7 @@ func TestFirstErrorsAreNamedBlindly(t *testing.T) {
 // TestFirstErrorsAtABrowser names two first errors, by keyboard and with a sentence, in both languages.
 func TestFirstErrorsAtABrowser(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
+	d, axe := newDesk(t), browsertest.Axe(t, "../../report/accessibility")
 	h, plan, find := classifying(t)
 	server := httptest.NewUnstartedServer(nil)
 	d.address = server.Listener.Addr().String()
@@ -175,6 +176,7 @@ func TestFirstErrorsAtABrowser(t *testing.T) {
 	d.becomes(`document.querySelector("#written p").textContent`, text)
 	d.becomes(`document.querySelectorAll("input[name=ruling]").length`, "6")
 	d.becomes(faint, "")
+	d.keepsNobodyOut(axe)
 	d.does(chromedp.KeyEvent("4"))
 	d.becomes(`document.querySelector("input[name=ruling]:checked").value`, "visual")
 	// Keys are letters while a sentence is written; one that does not stand in the answer is not saved.
@@ -189,6 +191,7 @@ func TestFirstErrorsAtABrowser(t *testing.T) {
 	d.becomes(`document.querySelector("#principle option:last-child").textContent`, "面积")
 	d.becomes(`document.documentElement.scrollWidth <= 390`, "true")
 	d.becomes(faint, "")
+	d.keepsNobodyOut(axe)
 	d.does(chromedp.KeyEvent("6"), chromedp.KeyEvent("s"))
 	d.becomes(`location.pathname`, "/round/1/classifying/3")
 	d.complains("400")

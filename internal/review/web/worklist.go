@@ -33,8 +33,10 @@ type overviewPage struct {
 type overviewRow struct {
 	Position             int
 	Path, Problem, State string
-	// Text is the beginning of the question; empty where the problem is not as it was assigned, which its own page tells.
+	// Text is the beginning of the question; empty where the problem is not as it was assigned, which its own page tells. Dollars is
+	// that of its page.
 	Text        string
+	Dollars     bool
 	Seen, Fails bool
 }
 
@@ -113,7 +115,7 @@ func (s *server) overview(w http.ResponseWriter, r *http.Request, v *visit) erro
 		p, err := s.find(worklist, i+1)
 		switch {
 		case err == nil:
-			row.Text = beginning(p.Text)
+			row.Text, row.Dollars = beginning(p.Text), dollars(p)
 			if worklist.Phase.Rules() {
 				row.Problem = nameOf(p)
 			}
@@ -131,6 +133,10 @@ func (s *server) overview(w http.ResponseWriter, r *http.Request, v *visit) erro
 	s.show(w, http.StatusOK, "overview.html", page)
 	return nil
 }
+
+// dollars says whether dollar signs of a problem may enclose formulas. The names of questions that were made of a problem end with
+// its id.
+func dollars(p *review.Content) bool { return !strings.Contains("/"+nameOf(p), "/mathqa/") }
 
 // shownOf is how many characters of a question stand in the list.
 const shownOf = 160
@@ -155,7 +161,7 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 		return err
 	}
 	page := problemPage{frame: frameOf(r, ""), Worklist: worklist, Done: worklist.Done(), Position: position,
-		Problem: p, Kind: tongueOf(r).kind(p.Kind), Name: nameOf(p), Dollars: !strings.HasPrefix(nameOf(p), "mathqa/"), Voting: worklist.Phase == review.Vote,
+		Problem: p, Kind: tongueOf(r).kind(p.Kind), Name: nameOf(p), Dollars: dollars(p), Voting: worklist.Phase == review.Vote,
 		Ruling: worklist.Phase.Rules(), Annotating: worklist.Phase == review.Annotating, Classifying: worklist.Phase == review.Classifying,
 		CSRF: v.csrf, Path: path(worklist, position), MaxComment: review.MaxComment}
 	page.Title = page.Say("position", position, len(worklist.Items)) + " · " + page.Say(string(worklist.Phase))

@@ -114,13 +114,13 @@ if (form) {
   });
 }
 
+for (const e of document.querySelectorAll(".set")) {
+  const text = e.textContent;
+  e.replaceChildren();
+  typeset(e, text, e.closest("[data-dollars]").dataset.dollars === "true");
+}
 const problem = byId("problem");
 if (problem) {
-  for (const e of problem.querySelectorAll(".set")) {
-    const text = e.textContent;
-    e.replaceChildren();
-    typeset(e, text, problem.dataset.dollars === "true");
-  }
   const figure = problem.querySelector("figure");
   if (figure) figure.append(zoomable(figure.querySelector("img"), says));
 }

@@ -1,11 +1,10 @@
-package readertest
+package browsertest
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
-
-	"geoeval/internal/disk/nightly"
+	"time"
 )
 
 // Axe gives the code of axe-core as it is installed in internal/report/accessibility, to which folder leads. It skips the
@@ -24,20 +23,23 @@ func Axe(t *testing.T, folder string) string {
 	return ""
 }
 
-// KeepsOut says what of the page WCAG 2.2 AA does not allow, as axe finds it; "" where it finds nothing. Axe judges what is seen;
-// in a nightly run it goes through the hidden views too, which takes twice as long.
-func (r *Reader) KeepsOut(axe string) string {
-	r.T.Helper()
+// KeptOut says what of a page WCAG 2.2 AA does not allow, as axe finds it; "" where it finds nothing. says gives the value of an
+// expression on the page, as text. Axe judges what is seen, or all of the page with its hidden views, which takes twice as long.
+func KeptOut(axe string, all bool, says func(expression string) string) string {
 	context := `{exclude: [...document.body.querySelectorAll("*")].filter((e) => !e.checkVisibility() && e.parentElement.checkVisibility())}`
-	if nightly.Whole() {
+	if all {
 		context = `document`
 	}
-	if r.Says(`"axe" in window`) != "true" {
-		r.Says(`(() => {` + axe + `; window.axe = axe; return "there"; })()`)
+	if says(`"axe" in window`) != "true" {
+		says(`(() => {` + axe + `; window.axe = axe; return "there"; })()`)
 	}
-	r.Says(`void (axe.said = undefined, axe.run(` + context + `, {resultTypes: ["violations"], runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then((found) => {
+	says(`void (axe.said = undefined, axe.run(` + context + `, {resultTypes: ["violations"], runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then((found) => {
 		axe.said = found.violations.map((v) => v.id + ": " + v.nodes.slice(0, 3).map((n) => n.target.join(" ") + " " + n.failureSummary).join("; ")).join("\n");
 	}))`)
-	r.Waits(`axe.said !== undefined`)
-	return r.Says(`axe.said`)
+	for end := time.Now().Add(2 * time.Minute); says(`axe.said !== undefined`) != "true"; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			return "axe does not end"
+		}
+	}
+	return says(`axe.said`)
 }
