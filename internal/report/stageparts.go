@@ -15,7 +15,11 @@ import (
 	"geoeval/stages/complexity"
 )
 
-// counted makes a section of counts by source and by a list of names: stacked bars with a table.
+// colours is how many parts of a bar have a colour each: of more names those that count least are one part.
+const colours = 8
+
+// counted makes a section of counts by source and by a list of names: stacked bars with a table, which has a row for each of
+// many names.
 func counted(id, title, note string, names []string, rows []onefile.Stack) onefile.Section {
 	s := onefile.Section{ID: id, Title: title, Note: note}
 	if len(rows) == 0 {
@@ -36,11 +40,43 @@ func counted(id, title, note string, names []string, rows []onefile.Stack) onefi
 		}
 		t.Rows = append(t.Rows, cells)
 	}
+	rows = append(rows, all)
+	if len(names) > colours {
+		t = t.Turned("outcome", 1)
+		names, rows = gathered(names, rows)
+	}
 	for k, name := range names {
 		s.Legend = append(s.Legend, onefile.Key{Class: fmt.Sprintf("part-%d", k), Name: name})
 	}
-	s.Chart, s.Tables = onefile.Stacks(title, names, append(rows, all)), []onefile.Table{t}
+	s.Chart, s.Tables = onefile.Stacks(title, names, rows), []onefile.Table{t}
 	return s
+}
+
+// gathered makes one part of all but those with most in the last row, which is of all sources.
+func gathered(names []string, rows []onefile.Stack) ([]string, []onefile.Stack) {
+	all := rows[len(rows)-1].Parts
+	order := make([]int, len(names))
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(all[b], all[a]) })
+	most := slices.Sorted(slices.Values(order[:colours-1]))
+	var kept []string
+	for _, k := range most {
+		kept = append(kept, names[k])
+	}
+	out := make([]onefile.Stack, len(rows))
+	for i, r := range rows {
+		out[i] = onefile.Stack{Name: r.Name, Parts: make([]int, colours)}
+		for k, n := range r.Parts {
+			at := slices.Index(most, k)
+			if at < 0 {
+				at = colours - 1
+			}
+			out[i].Parts[at] += n
+		}
+	}
+	return append(kept, "others"), out
 }
 
 func (b *build) complexity() onefile.Section {

@@ -173,9 +173,10 @@ func (e *evaluation) masterySections() []onefile.Section {
 		if len(values) <= 12 {
 			e.draw(&s, c, schema.StepsAsked, values, ranked)
 		}
-		s.Tables = []onefile.Table{turned(e.table(c, schema.StepsAsked, values, ranked))}
+		name := strings.TrimPrefix(c.title, "By ")
+		s.Tables = []onefile.Table{e.table(c, schema.StepsAsked, values, ranked).Turned(name, 2)}
 		if c.by == schema.ByDomain || c.by == schema.ByGroup {
-			s.Tables = append(s.Tables, turned(e.conceptMeans(c, values, ranked)))
+			s.Tables = append(s.Tables, e.conceptMeans(c, values, ranked).Turned(name, 2))
 		}
 		s.Folded = s.Chart != ""
 		out = append(out, s)
@@ -249,22 +250,6 @@ func (e *evaluation) conceptMeans(c cut, values []string, ranked []int) onefile.
 		t.Rows = append(t.Rows, row)
 	}
 	return t
-}
-
-// turned has a table's columns as rows: where there are many of them, with long names.
-func turned(t onefile.Table) onefile.Table {
-	out := onefile.Table{Caption: t.Caption, Head: []string{""}}
-	for _, r := range t.Rows {
-		out.Head = append(out.Head, r[0]+", "+r[1])
-	}
-	for c := 2; c < len(t.Head); c++ {
-		row := []string{t.Head[c]}
-		for _, r := range t.Rows {
-			row = append(row, r[c])
-		}
-		out.Rows = append(out.Rows, row)
-	}
-	return out
 }
 
 // weMathPapers are the tables of We-Math's paper.

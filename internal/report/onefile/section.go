@@ -3,6 +3,7 @@ package onefile
 import (
 	"html/template"
 	"regexp"
+	"strings"
 )
 
 // A Section is a part of a page: a chart with its legend, and tables.
@@ -25,7 +26,24 @@ type Table struct {
 	Rows    [][]string
 }
 
-var numericCell = regexp.MustCompile(`^(–|[-+−]?[\d,.]+( %)?( \([-+−]?[\d,.]+\)\*?)?( of [\d,]+)?|[\d,]+ of [\d,]+ \([\d.]+\x{a0}%\)|does not read these)$`)
+// Turned has its columns as rows, which are called by name: where there are many, or with long names. The first n columns name the
+// others then.
+func (t Table) Turned(name string, n int) Table {
+	out := Table{Caption: t.Caption, Head: []string{name}}
+	for _, r := range t.Rows {
+		out.Head = append(out.Head, strings.Join(r[:n], ", "))
+	}
+	for c := n; c < len(t.Head); c++ {
+		row := []string{t.Head[c]}
+		for _, r := range t.Rows {
+			row = append(row, r[c])
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out
+}
+
+var numericCell = regexp.MustCompile(`^(–|[-+−]?[\d,.]+( %)?( \([-+−]?[\d,.]+\)\*?)?( of [\d,]+)?|[\d,]+ of [\d,]+ \([\d.]+\x{a0}%\)|[-+−]?[\d.]+ to [-+−]?[\d.]+|does not read these)$`)
 
 // longCell is how many bytes a cell may have before its column is one of sentences.
 const longCell = 40

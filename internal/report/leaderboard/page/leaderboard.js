@@ -65,7 +65,7 @@ const pairs = [];
 const subject = {
   kind: "sample", view: "samples", title: "Samples", plural: "samples",
   words: {en: "English", zh: "Chinese", ok: "ok", error: "error", with: "with", without: "without"},
-  forms: {list: {width: 1e6, narrow: 1e6, height: 38, gap: 0, lead: 62}},
+  forms: {list: {width: 1e6, narrow: 1e6, height: 38, tall: 62, gap: 0, lead: 62}},
   leads,
   rows: () => ({folder: "the folder of the evaluation, which is out/evaluation unless --to named another", table: "tables/responses.parquet", key: "(model, setting, subset, problem_id, repeat)", id: (i) => list.id[i], values: (i) => { const q = list.questions[list.question[i]], run = list.runs[list.run[i]]; return `(${[run.Model, run.Setting, q.subset, q.id].map(quoted).join(", ")}, ${list.repeat[i]})`; }}),
   orders: {longest: ["bytes", -1], shortest: ["bytes", 1], dearest: ["cost", -1]},

@@ -5,11 +5,15 @@ const verdictMarks = ["✗", "✓", "?", "–", "·"];
 // leads says whether a sample is the first of those to its question, as they are shown: it has the question above it.
 const leads = (k) => k === 0 || list.question[shown[k]] !== list.question[shown[k - 1]];
 
-// against says what was read and what is right, in letters where a letter was read.
+// against says what was read and what is right, with letters where a letter was read.
 function against(i) {
-  const q = list.questions[list.question[i]], read = list.extracted[i];
-  const gold = q.letter && (!read || /^\(?[A-H]\)?\.?$/.test(read.trim())) ? q.letter : q.gold;
-  return (read || "nothing read") + ", gold " + gold;
+  const q = list.questions[list.question[i]], read = list.extracted[i].trim(), money = dollars(q.source);
+  const said = element("span", {class: "against"}), lettered = q.letter && /^(\(?[A-H]\)?[.:]?)?(\s|$)/.exec(read);
+  if (read) typeset(said, read, money);
+  said.append(read ? ", gold " : "nothing read, gold ");
+  if (lettered && lettered[0] === read) said.append(q.letter);
+  else typeset(said, (lettered ? `(${q.letter}) ` : "") + q.gold, money);
+  return said;
 }
 
 function sampleCard(i, k) {
@@ -17,7 +21,7 @@ function sampleCard(i, k) {
   const head = leads(k) ? element("span", {class: "asked"}, typeset(element("span", {class: "snippet", dir: "auto", lang: q.language}), q.text, dollars(q.source)),
     element("span", {class: "meta"}, element("span", {class: "id"}, q.subset + " · " + q.id))) : null;
   return [head, element("span", {class: "said"}, element("span", {class: "verdict v" + v}, verdictMarks[v], element("span", {class: "unseen"}, " " + list.verdicts[v])),
-    element("span", {class: "who"}, run.Name + (list.repeat[i] > 1 ? " · answer " + list.repeat[i] : "")), element("span", {class: "against"}, against(i)))];
+    element("span", {class: "who"}, run.Name + (list.repeat[i] > 1 ? " · answer " + list.repeat[i] : "")), against(i))];
 }
 
 // formulas are the parts of a text that are set as one: what is highlighted in one of them highlights all of it.
@@ -133,7 +137,7 @@ function alongside(i) {
   if (rows.length < 2) return null;
   return part("alongside", "All answers to this question", element("ul", {class: "alongside"}, ...rows.map((k) => {
     const run = list.runs[list.run[k]], v = list.verdict[k], name = run.Name + (list.repeat[k] > 1 ? `, answer ${list.repeat[k]}` : "");
-    return element("li", {}, element("span", {class: "verdict v" + v}, verdictMarks[v], element("span", {class: "unseen"}, " " + list.verdicts[v])), " ", k === i ? element("b", {"aria-current": "true"}, name) : element("a", {href: href(list.id[k])}, name), element("span", {class: "faint"}, " " + against(k)));
+    return element("li", {}, element("span", {class: "verdict v" + v}, verdictMarks[v], element("span", {class: "unseen"}, " " + list.verdicts[v])), " ", k === i ? element("b", {"aria-current": "true"}, name) : element("a", {href: href(list.id[k])}, name), " ", against(k));
   })));
 }
 

@@ -2,7 +2,7 @@
 // all other filters, so that it says what choosing it would leave.
 //
 // subject is what the page says of its things: kind and view, by which they are addressed; plural; forms, the sizes of a
-// card; orders, by name the measure and the sign; haystack(i), in which words are looked for; named, how it calls a value
+// card, tall where there is little room; orders, by name the measure and the sign; haystack(i), in which words are looked for; named, how it calls a value
 // of a facet; filters, those that the page has beside facets: name, title, words and hits of the chosen values; prepare(selection), what is to be waited for before that is found;
 // rows(), what is copied of the selection: folder and table, the key of a row, its id(i) and, where the key is not that, its values(i);
 // card(i), what a card shows; page(i), the title and the parts of its page; and drawn(view), which is told what is shown.

@@ -17,8 +17,10 @@ const rowOf = (y) => { // the row at a height
 const heightOf = (k) => form.height + (form.lead && subject.leads(k) ? form.lead : 0);
 
 function layout() {
-  form = asList() ? subject.forms.list : subject.forms.cards;
-  const room = $("list").clientWidth, least = room < 620 ? form.narrow : form.width;
+  const room = $("list").clientWidth, narrow = room < 620, chosen = asList() ? subject.forms.list : subject.forms.cards;
+  form = {...chosen, height: narrow && chosen.tall || chosen.height};
+  $("list").classList.toggle("narrow", narrow);
+  const least = narrow ? form.narrow : form.width;
   columns = Math.max(1, Math.floor((room + form.gap) / (least + form.gap)));
   rowTops = new Float64Array(Math.ceil(shown.length / columns) + 1);
   for (let r = 0; r + 1 < rowTops.length; r++) rowTops[r + 1] = rowTops[r] + heightOf(r * columns) + form.gap;
