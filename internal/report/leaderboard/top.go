@@ -173,7 +173,7 @@ func (e *evaluation) notices() []notice {
 			" to what is no question of this evaluation."})
 	}
 	if e.options.Stale != "" {
-		out = append([]notice{{"stale", "Stale.", e.options.Stale + ". Until then numbers here are of different runs."}}, out...)
+		out = append([]notice{{"stale", "Stale.", e.options.Stale + ". Until then numbers here are of an older build or of different runs."}}, out...)
 	}
 	if len(e.scores) == 0 {
 		out = append(out, notice{"unscored", "Not scored yet.", "There is no table of scores: run geoeval evaluate to its end."})
