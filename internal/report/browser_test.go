@@ -432,6 +432,9 @@ func fitsEveryWidth(t *testing.T, r *readertest.Reader) {
 				if got := r.Says(`document.documentElement.scrollWidth <= ` + fmt.Sprint(width)); got != "true" {
 					t.Errorf("%s is wider than %d pixels", fragment, width)
 				}
+				if width == 1280 {
+					r.Expects(`[...document.querySelectorAll(".shown .table")].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.dataset.name).join()`, "")
+				}
 				dark := r.Says(`getComputedStyle(document.body).backgroundColor.match(/\d+/)[0] < 128`)
 				if dark != fmt.Sprint(scheme == "dark") {
 					t.Errorf("in the %s scheme the ground is dark: %s", scheme, dark)

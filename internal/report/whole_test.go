@@ -2,7 +2,10 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"testing"
+
+	"geoeval/internal/report/onefile"
 )
 
 // A sample has as many problems of each source, and all of one that has fewer; it is the same whatever the order of the problems, and
@@ -43,5 +46,18 @@ func TestSample(t *testing.T) {
 	}
 	if s, err := newSample(1, 1010, 100, ids, nil); s != nil || err != nil || !s.has("math/train/1") {
 		t.Errorf("%v, %v", s, err)
+	}
+}
+
+// Of many parts those with most have a colour each, in their order, and the others are one: each row keeps its sum.
+func TestGathered(t *testing.T) {
+	names := []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"}
+	rows := []onefile.Stack{{Name: "x", Parts: []int{1, 0, 9, 9, 9, 9, 9, 0, 9}}, {Name: "all", Parts: []int{8, 1, 9, 9, 9, 9, 9, 2, 9}}}
+	kept, out := gathered(names, rows)
+	if want := []string{"a", "c", "d", "e", "f", "g", "i", "others"}; !slices.Equal(kept, want) {
+		t.Errorf("%v", kept)
+	}
+	if !slices.Equal(out[0].Parts, []int{1, 9, 9, 9, 9, 9, 9, 0}) || !slices.Equal(out[1].Parts, []int{8, 9, 9, 9, 9, 9, 9, 3}) {
+		t.Errorf("%v", out)
 	}
 }

@@ -359,6 +359,10 @@ func fitsEveryWidth(t *testing.T, r *readertest.Reader) {
 			if got := r.Says(`document.documentElement.scrollWidth <= ` + fmt.Sprint(width)); got != "true" {
 				t.Errorf("%s is wider than %d pixels", fragment, width)
 			}
+			r.Says(`document.querySelectorAll(".shown details").forEach((d) => { d.open = true; })`)
+			if width == 1280 { // what We-Math printed has seventeen columns
+				r.Expects(`[...document.querySelectorAll(".shown .table")].filter((e) => e.scrollWidth > e.clientWidth && !e.closest("#wemath-1")).map((e) => e.dataset.name).join()`, "")
+			}
 		}
 	}
 }
