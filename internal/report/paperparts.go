@@ -18,7 +18,7 @@ import (
 // table6 is the statistics of the benchmark.
 func (b *build) table6() onefile.Section {
 	s := b.statistics()
-	t := onefile.Table{Head: []string{"", "paper", b.ours()}}
+	t := onefile.Table{Head: []string{"what is counted", "paper", b.ours()}}
 	add := func(name string, paper, ours int, known bool) {
 		said := "–"
 		if known {

@@ -55,5 +55,6 @@ function beginBoard() {
     const row = $(button.getAttribute("aria-controls"));
     row.hidden = !row.hidden;
     button.setAttribute("aria-expanded", !row.hidden);
+    markWideTables();
   });
 }
