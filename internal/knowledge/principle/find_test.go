@@ -257,6 +257,35 @@ func TestWhatWordsDoNotName(t *testing.T) {
 	}
 }
 
+// What a text asks for by name, or only says beside, is mentioned.
+func TestWhatWordsNeed(t *testing.T) {
+	c := catalogue(t)
+	const hectares, rotation, perimeter = "wemath/conversion-rates-and-calculations-between-area-units", "wemath/rotation", "wemath/perimeter-of-triangles"
+	for _, x := range []struct {
+		text      string
+		principle string
+		want      bool
+	}{
+		{"Find the radius of the circle.", "geosense/definition-of-radius", false},
+		{"Find the circumference of the circle.", "geosense/circumference-formula-of-circle", true},
+		{"Find the perimeter of triangle PQR.", perimeter, true},
+		{"You find a point P on QR, so that the perimeter of triangle PST is the smallest, then the angle SPT is ()", perimeter, false},
+		{"农场种小麦25公顷，比玉米少(1/3)，种玉米多少公顷？", hectares, false},
+		{"一块长方形的地长400米，宽250米，面积是多少公顷？", hectares, true},
+		{"湖面4000平方千米，比另一个湖小1200平方千米，另一个湖是多少平方千米？", hectares, false},
+		{"Rotate triangle PQR by 60 around point P to get triangle PST.", rotation, true},
+		{"Rotate triangle PQR around the line where PQ is located to obtain a rotating body.", rotation, false},
+		{"The height is () (reference data: sin 37° ≈ 0.6).", "geosense/definition-of-sine-function", false},
+		{"The value of sin Q is ()", "geosense/definition-of-sine-function", true},
+		{"把一个圆锥浸没在水里，水面升高4厘米，这个圆锥的体积是多少？", "wemath/volume-and-capacity-of-cones", false},
+	} {
+		needed := slices.ContainsFunc(c.OfWords(c.Read(x.text)), func(m Match) bool { return m.ID == x.principle && m.Needed })
+		if needed != x.want {
+			t.Errorf("%s: %s is needed: %v", x.text, x.principle, needed)
+		}
+	}
+}
+
 // An operator that is used by analogy does not name the shape that it is called after.
 func TestOperatorsByAnalogy(t *testing.T) {
 	c := catalogue(t)

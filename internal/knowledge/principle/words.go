@@ -181,10 +181,10 @@ func (r *Reading) asks(s said) bool {
 	return s.from >= question && !slices.ContainsFunc(r.found, func(o said) bool { return o.mark == s.mark && o.text == s.text && o.from < question })
 }
 
-// questionOf is where a text begins to ask.
+// questionOf is where a text begins to ask: of "find a point so that the perimeter is smallest, then the angle is" the angle.
 func (r *Reading) questionOf(text int) int {
 	if r.questions[text] < 0 {
-		r.questions[text] = quantity.Read(r.texts[text]).Asked.Start
+		r.questions[text] = max(quantity.Read(r.texts[text]).Asked.Start, strings.LastIndex(r.texts[text], ", then "))
 	}
 	return r.questions[text]
 }
