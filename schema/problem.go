@@ -62,8 +62,9 @@ type Problem struct {
 	Solution         string
 	SolutionLanguage SolutionLanguage
 	Rationale        string
-	// SolutionPrinciples and SolutionDepth: what a composed solution uses, and how deep it is.
+	// SolutionPrinciples, SolutionElements and SolutionDepth: what a composed solution uses, of what, and how deep it is.
 	SolutionPrinciples []string
+	SolutionElements   []string
 	SolutionDepth      int64
 	Numbers            []Number
 }
@@ -160,6 +161,7 @@ var Problems = &Table[Problem]{
 		Enum("solution_language", "pgps, stack, mathqa, equation or prose", SolutionLanguages, func(p *Problem) *string { return (*string)(&p.SolutionLanguage) }),
 		Text("rationale", "prose that explains the solution beside its program; the solution as published, with its drawings (MATH)", func(p *Problem) *string { return &p.Rationale }),
 		Texts("solution_principles", "the ids of the principles that the worked solution applies, in the order in which its steps come to them, as the program knows that composed the problem: of such a synthetic problem; null for every other", func(p *Problem) *[]string { return &p.SolutionPrinciples }).Ours(),
+		Texts("solution_elements", "the key elements of each of solution_principles, in the same order: what its steps rest on and find, as formulas, $OA = OD$; null without solution_principles", func(p *Problem) *[]string { return &p.SolutionElements }).Ours(),
 		Int("solution_depth", "how many steps of that solution stand one behind the other at least; 0 without solution_principles", func(p *Problem) *int64 { return &p.SolutionDepth }),
 		{Name: "numbers", Doc: "the problem's numbers in the order of the solution language, with their places", Kind: KindNumbers, Field: func(p *Problem) any { return &p.Numbers }},
 	},
@@ -199,6 +201,9 @@ func checkProblem(p *Problem) *FieldError {
 	}
 	if len(p.SolutionPrinciples) > 0 && !p.Synthetic {
 		return fieldf("solution_principles", "are there, and the problem is not synthetic")
+	}
+	if len(p.SolutionElements) != len(p.SolutionPrinciples) {
+		return fieldf("solution_elements", "are those of %d principles, not of %d", len(p.SolutionElements), len(p.SolutionPrinciples))
 	}
 	if (len(p.SolutionPrinciples) > 0) != (p.SolutionDepth > 0) {
 		return fieldf("solution_depth", "%d does not go with %d principles", p.SolutionDepth, len(p.SolutionPrinciples))

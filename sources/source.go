@@ -54,8 +54,8 @@ type Record struct {
 	Problem *schema.Problem
 	// Diagram is the problem's diagram; ingest reads it, measures it and fills in the problem's image columns.
 	Diagram Diagram
-	// Trace says how deep the solution of a composed problem is and which principles it uses, as a trace of package principle is
-	// written; empty where the record does not say. Ingest reads it, and keeps it of a record of a built-in corpus alone.
+	// Trace says how deep the solution of a composed problem is, which principles it uses and of what, as a trace of package principle
+	// is written; empty where the record does not say. Ingest reads it, and keeps it of a record of a built-in corpus alone.
 	Trace string
 
 	// Annotation is a record of a unit that annotates another source's problems, as the problem that it would be by itself.

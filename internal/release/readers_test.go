@@ -154,7 +154,7 @@ func fill(t *testing.T, r *released.Parts, width, height int) {
 	p.Structural, p.Semantic, p.TextLogicForms = []string{"line A B", "⊙O lieson C"}, []string{"", "AB = 24"}, []string{"Find(x)"}
 	p.PointPositions, p.DiagramCode, p.KnowledgePoints = `{"A":[1,2]}`, "draw((0,0)--(1,1));", []string{"三角形内角和"}
 	p.DiagramScene, p.Synthetic = `{"draw":[{"circle":{"radius":1}}]}`, true
-	p.SolutionPrinciples, p.SolutionDepth = []string{"geosense/area-of-a-circle"}, 2
+	p.SolutionPrinciples, p.SolutionElements, p.SolutionDepth = []string{"geosense/area-of-a-circle"}, []string{"$S = 4\\pi$"}, 2
 	p.AnnotatedBy = "math/b.json#题 2"
 	p.NativeShapes, p.NativeGoals, p.NativeLevel, p.NativeOrigin, p.QuestionKind = []string{"Circle"}, []string{"Angle", "Length"}, "初二", "中考", schema.Calculate
 	p.Solution, p.SolutionLanguage, p.Rationale = "g_minus N_0 ", schema.StackProgram, "因为 AB∥CD,\n所以"

@@ -167,7 +167,7 @@ func madeUpProblems(t *testing.T) []schema.Problem {
 		Structural: []string{"line A B", "⊙O lieson C"}, Semantic: []string{"", "AB = 24"}, TextLogicForms: []string{"Find(x)"},
 		PointPositions: `{"A":[1,2]}`, DiagramCode: "draw((0,0)--(1,1));", KnowledgePoints: []string{"三角形内角和"},
 		Synthetic: true, DiagramScene: `{"draw":[{"text":{"text":"5 cm²"}}]}`,
-		SolutionPrinciples: []string{"geosense/radius", "wemath/parallel"}, SolutionDepth: 3,
+		SolutionPrinciples: []string{"geosense/radius", "wemath/parallel"}, SolutionElements: []string{"$OA = OD$", `$AB \parallel CD$`}, SolutionDepth: 3,
 		NativeShapes: []string{"Circle"}, NativeGoals: []string{"Angle", "Length"}, NativeLevel: "初二", NativeOrigin: "中考", QuestionKind: schema.Calculate, AnnotatedBy: "math/b.json#题 2",
 		Solution: "g_minus N_0 ", SolutionLanguage: schema.StackProgram, Rationale: "因为 AB∥CD,\n所以",
 		Numbers: []schema.Number{

@@ -121,7 +121,7 @@ func drawProblem(t *rapid.T, i int) schema.Problem {
 	if p.Synthetic = p.Synthetic && p.PixelDigest != ""; !p.Synthetic {
 		p.DiagramScene, p.SolutionPrinciples = "", nil
 	}
-	p.SolutionDepth = int64(len(p.SolutionPrinciples))
+	p.SolutionElements, p.SolutionDepth = p.SolutionPrinciples, int64(len(p.SolutionPrinciples))
 	p.Numbers = drawNumbers(t, &p)
 	return p
 }

@@ -57,7 +57,7 @@ func (s *Stage) checkRow(_ string, row any) error {
 		if err != nil {
 			return err
 		}
-		if err := catalogue.CheckTrace(principle.Trace{Depth: int(p.SolutionDepth), Principles: p.SolutionPrinciples}); err != nil {
+		if err := catalogue.CheckTrace(principle.Trace{Depth: int(p.SolutionDepth), Principles: p.SolutionPrinciples, Elements: p.SolutionElements}); err != nil {
 			return fault("solution_principles", err.Error())
 		}
 	}

@@ -55,7 +55,7 @@ func New(data Data, adapters []sources.Source) *Stage {
 func (s *Stage) Describe() stages.Description {
 	return stages.Description{
 		Name:     "ingest",
-		Version:  8,
+		Version:  9,
 		Config:   &s.config,
 		Settings: []stages.Setting{{Name: "corpus", Config: &s.corpus}},
 		Writes:   []schema.Named{schema.Problems, schema.Rejects, schema.Files, schema.Errata},

@@ -188,7 +188,7 @@ func loadTrace(r *sources.Record) error {
 	if err != nil {
 		return sources.Rejectf(schema.Malformed, "%s: %v", sources.TraceKey, err)
 	}
-	p.SolutionPrinciples, p.SolutionDepth = trace.Principles, int64(trace.Depth)
+	p.SolutionPrinciples, p.SolutionElements, p.SolutionDepth = trace.Principles, trace.Elements, int64(trace.Depth)
 	return nil
 }
 

@@ -99,7 +99,7 @@ func weight(p *part) int {
 	}
 	q := p.record.Problem
 	return bare + len(q.Text) + len(q.TextPublished) + len(q.TextZH) + len(q.Image.Bytes) + len(q.PointPositions) +
-		len(q.DiagramCode) + len(q.DiagramScene) + len(q.Solution) + len(q.Rationale) + lengthOf(q.Structural) + lengthOf(q.Semantic) + 64*len(q.Choices) + 64*len(q.SolutionPrinciples) + 128*len(q.Numbers)
+		len(q.DiagramCode) + len(q.DiagramScene) + len(q.Solution) + len(q.Rationale) + lengthOf(q.Structural) + lengthOf(q.Semantic) + 64*len(q.Choices) + 64*len(q.SolutionPrinciples) + lengthOf(q.SolutionElements) + 128*len(q.Numbers)
 }
 
 func lengthOf(texts []string) (n int) {

@@ -19,9 +19,10 @@ func TestWhatASolutionUses(t *testing.T) {
 		depth         int64
 		fault, reject string
 	}{
-		{"of a corpus", "4 geosense/pythagorean-theorem geosense/definition-of-radius", true,
+		{"of a corpus", "4 geosense/pythagorean-theorem geosense/definition-of-radius\n$3^2 + 4^2 = 5^2$\n$OA = OD$", true,
 			[]string{"geosense/pythagorean-theorem", "geosense/definition-of-radius"}, 4, "", ""},
 		{"nothing", "", true, nil, 0, "", ""},
+		{"no elements", "4 geosense/pythagorean-theorem", true, nil, 0, "", "geoeval_trace: has 1 principles and the elements of 0"},
 		{"no principle", "4 geosense/anything", true, nil, 0, "", `geoeval_trace: "geosense/anything" is no principle`},
 		{"no depth", "geosense/pythagorean-theorem", true, nil, 0, "", "geoeval_trace: does not begin with a depth"},
 		{"too many", "4" + strings.Repeat(" geosense/pythagorean-theorem", 1000), true, nil, 0, "", "geoeval_trace: has 1000 principles"},
@@ -48,7 +49,7 @@ func TestWhatASolutionUses(t *testing.T) {
 				t.Fatalf("%d problems, and the rejects %q", len(in.problems), f.rejects())
 			}
 			p := &in.problems[0]
-			if !slices.Equal(p.SolutionPrinciples, c.principles) || p.SolutionDepth != c.depth {
+			if !slices.Equal(p.SolutionPrinciples, c.principles) || p.SolutionDepth != c.depth || len(p.SolutionElements) != len(c.principles) {
 				t.Errorf("%q with depth %d", p.SolutionPrinciples, p.SolutionDepth)
 			}
 			if got := strings.Join(p.RecordFaults, "\n"); (got == "") != (c.fault == "") || !strings.Contains(got, c.fault) {
@@ -77,6 +78,7 @@ func TestPrinciplesThatAreNone(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := rowsOf(f, schema.Problems)[0]
 			p.SolutionPrinciples, p.SolutionDepth = c.principles, c.depth
+			p.SolutionElements = slices.Repeat([]string{"$OA = OD$"}, len(c.principles))
 			err := stage.Describe().Audit.CheckRow("problems", &p)
 			if (err == nil) != (c.fault == "") || err != nil && !strings.Contains(err.Error(), c.fault) {
 				t.Errorf("%v does not say %q", err, c.fault)

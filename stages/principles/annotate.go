@@ -29,7 +29,7 @@ func annotate(c *principle.Catalogue, p *schema.Problem, verified bool) []schema
 	for i, id := range p.SolutionPrinciples {
 		if of := c.ByID(id); of != nil {
 			m := principle.Match{Principle: of, Needed: true}
-			a.add(m, schema.KnownByTrace, 0, fmt.Sprintf("%d of %d", i+1, len(p.SolutionPrinciples)), func() applied { return a.traced(m) })
+			a.add(m, schema.KnownByTrace, 0, fmt.Sprintf("%d of %d", i+1, len(p.SolutionPrinciples)), func() applied { return a.traced(m, p.SolutionElements[i]) })
 		}
 	}
 	for _, clause := range slices.Concat(p.TextLogicForms, p.Semantic) {
@@ -224,15 +224,22 @@ func spelled(value float64) string {
 	return strings.ReplaceAll(strconv.FormatFloat(value, 'g', 6, 64), "-", "−")
 }
 
-// traced tells what a composed solution applies.
-func (a *annotator) traced(m principle.Match) applied {
-	depth := strconv.FormatInt(a.problem.SolutionDepth, 10)
+// traced tells of what a composed solution applies a principle: of the elements of its steps.
+func (a *annotator) traced(m principle.Match, elements string) applied {
+	note := func(between string) string {
+		var parts []string
+		for _, of := range formula.FindAllString(elements, -1) {
+			parts = append(parts, "<note>"+plain(of)+"</note>")
+		}
+		return strings.Join(parts, between)
+	}
 	return applied{
-		before: [2]string{"The solution, whose steps stand " + depth + " deep, applies ", "解法的推理深度为" + depth + "，其中用到"},
-		part:   [2]string{"<note>" + m.NameEN + "</note>", "<note>" + m.NameZH + "</note>"},
-		behind: behind(m),
+		before: [2]string{"The solution has ", "解法中有"}, part: [2]string{note(", "), note("，")}, behind: behind(m),
 	}
 }
+
+// formula is one of the elements of a step.
+var formula = regexp.MustCompile(`\$[^$]+\$`)
 
 // stated tells what a clause says.
 func (a *annotator) stated(m principle.Match, clause string) applied {

@@ -59,7 +59,7 @@ func (s *stage) Describe() stages.Description {
 func (s *stage) reads() []stages.Read {
 	reads := []stages.Read{
 		stages.From(schema.Problems, "id", "text", "semantic_clauses", "text_logic_forms", "knowledge_points", "solution",
-			"solution_language", "solution_principles", "solution_depth", "numbers"),
+			"solution_language", "solution_principles", "solution_elements", "numbers"),
 		stages.From(schema.ProgramChecks, "id", "status"),
 	}
 	if s.config.Provider == Model {

@@ -52,6 +52,7 @@ func invented() ([]schema.Problem, []schema.ProgramCheck) {
 	composed := problem("geoqa_plus/test/1", "As shown, find AB.", schema.StackProgram, "gougu_add N_0 N_1", number("N_0", "3", 3), number("N_1", "4", 4))
 	composed.Synthetic, composed.SolutionDepth = true, 6
 	composed.SolutionPrinciples = []string{"geosense/definition-of-radius", "geosense/pythagorean-theorem", "geosense/none"}
+	composed.SolutionElements = []string{"$OA = OD$", `$\angle OAB = 90^\circ$, $OB = \sqrt{3^2 + 4^2} = 5$`, "$x = 1$"}
 	problems := []schema.Problem{
 		logic, typed, chinese, composed,
 		problem("mathqa/test/1", "what is the circumference of a circle with radius 5 cm?", schema.MathQAProgram, "circumface(n0)|", number("n0", "5", 5)),
@@ -116,8 +117,8 @@ func TestWhatIsAnnotated(t *testing.T) {
 		},
 		{
 			id: "geoqa_plus/test/1/geosense/pythagorean-theorem/trace", evidence: []string{"2 of 3"},
-			en: "The solution, whose steps stand 6 deep, applies <note>Pythagorean Theorem</note>. In a right triangle the squares of the legs a and b add up to the square of the hypotenuse c: a² + b² = c².",
-			zh: "解法的推理深度为6，其中用到<note>勾股定理</note>。直角三角形两条直角边a、b的平方和等于斜边c的平方：a² + b² = c²。",
+			en: `The solution has <note>$\angle OAB = 90^\circ$</note>, <note>$OB = \sqrt{3^2 + 4^2} = 5$</note>. In a right triangle the squares of the legs a and b add up to the square of the hypotenuse c: a² + b² = c².`,
+			zh: `解法中有<note>$\angle OAB = 90^\circ$</note>，<note>$OB = \sqrt{3^2 + 4^2} = 5$</note>。直角三角形两条直角边a、b的平方和等于斜边c的平方：a² + b² = c²。`,
 		},
 		{
 			id: "pgps9k/test/1/geosense/triangle-midline-theorem/knowledge_point", evidence: []string{"Midsegment of Triangle"},

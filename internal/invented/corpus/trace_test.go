@@ -21,7 +21,8 @@ func TestEveryDatasetSaysWhatSolutionsUse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := principle.Trace{Depth: 3, Principles: []string{"geosense/pythagorean-theorem", "geosense/definition-of-radius"}}
+	known := principle.Trace{Depth: 3, Principles: []string{"geosense/pythagorean-theorem", "geosense/definition-of-radius"},
+		Elements: []string{"$AB^2 = 5$", "$OA = OB$, $OC = 3$"}}
 	knowing := make([]*synth.Template, len(templates))
 	for i, one := range templates {
 		traced := *one

@@ -19,6 +19,7 @@ type writer struct {
 	inText bool                       // a body with vertices has been named with them
 	near   string                     // the points by which angles are named rather than by others
 	called map[deduce.Quantity]string // what steps before have named quantities
+	found  map[string][]string        // the formulas of the steps that apply a principle, by its id
 }
 
 func newWriter(p *Problem, chance *synth.Stream) *writer {

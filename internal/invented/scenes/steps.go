@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,7 +19,7 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	w.called = map[deduce.Quantity]string{}
+	w.called, w.found = map[deduce.Quantity]string{}, map[string][]string{}
 	var all, before, first, said []string
 	of := "" // the title of the last step
 	var together []int
@@ -28,6 +29,7 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 			continue
 		}
 		if node.Fact.Rel == deduce.Parallel && strings.HasSuffix(node.Rule.Principle, "/definition-of-trapezoid") {
+			w.finds(node, []string{w.fact(node.Fact, "", l)})
 			continue // which are its bases, and the text says so
 		}
 		for _, line := range w.apart(catalogue, node, l) {
@@ -43,6 +45,7 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 		}
 		before = reasons
 		name, so := w.title(catalogue, node, l), w.polygonOf(node, l)+w.conclusion(s, n, l)
+		w.finds(node, append(reasons[:len(reasons):len(reasons)], so))
 		if slices.ContainsFunc(reasons, func(r string) bool { return strings.Contains(r, so) }) {
 			continue // it is said with what it follows from
 		}
@@ -54,6 +57,43 @@ func (w *writer) steps(s *solution, l schema.Language) []string {
 		}
 		of, first, said, together = name, because, []string{so}, []int{n}
 		all = append(all, stepLine(name, w.toDraw(node, l), because, so, l))
+	}
+	return all
+}
+
+// finds takes down the formulas of what a step rests on and finds, by its principle: those that state a relation or, where none
+// does, the names in it.
+func (w *writer) finds(node *deduce.Node, says []string) {
+	var relations, names []string
+	for _, text := range says {
+		for i, part := range strings.Split(text, "$") {
+			switch {
+			case i%2 == 0:
+			case relation.MatchString(part):
+				relations = append(relations, "$"+part+"$")
+			default:
+				names = append(names, "$"+part+"$")
+			}
+		}
+	}
+	if len(relations) == 0 {
+		relations = names
+	}
+	for _, of := range relations {
+		if all := w.found[node.Rule.Principle]; !slices.Contains(all, of) && len(all) < mostInStep {
+			w.found[node.Rule.Principle] = append(all, of)
+		}
+	}
+}
+
+// relation is a sign of a formula that states one.
+var relation = regexp.MustCompile(`[=<>]|\\(?:perp|parallel|cong|sim|neq)\b`)
+
+// elements are those formulas of each principle of the problem.
+func (w *writer) elements() []string {
+	all := make([]string, len(w.p.Principles))
+	for i, id := range w.p.Principles {
+		all[i] = strings.Join(w.found[id], ", ")
 	}
 	return all
 }

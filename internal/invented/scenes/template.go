@@ -55,6 +55,7 @@ func (p *Problem) template(name string, chance *synth.Stream) (*synth.Template, 
 	solve := p.solution()
 	f.Let, q.Solution, q.Mistakes = solve.lets, solve.answer, p.mistakes(solve)
 	q.Steps.English, q.Steps.Chinese = w.steps(solve, schema.English), w.steps(solve, schema.Chinese)
+	f.Trace.Elements = w.elements()
 	q.Check = "distance(" + measured + ", [0, 0])"
 	q.Answer.Form = form
 	switch form {

@@ -49,6 +49,7 @@ func (b *builder) build(name string) *Template {
 		b.points(f.Figure)
 	}
 	t.question = b.question("", &f.Question, t.Goal, true)
+	t.elements = b.texts("elements", f.Trace.Elements)
 	if t.Kind == schema.Judge && t.question.form != yesNo {
 		b.faultf("kind", "a judge question has the answer form yes_no, not %s", t.question.form)
 	}

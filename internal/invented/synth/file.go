@@ -29,7 +29,8 @@ type File struct {
 	// Rows are all draws that there are, for a program whose numbers no ranges describe; no YAML file has them. Parameters
 	// are empty then and points have no coordinates, as both stand in each row, and there is no Where.
 	Rows []Row `yaml:"-"`
-	// Trace says what the worked solution uses, for a program that knows: its steps are those of a proof by rules.
+	// Trace says what the worked solution uses, for a program that knows: its steps are those of a proof by rules. Its elements
+	// are written as steps are.
 	Trace principle.Trace `yaml:"-"`
 }
 

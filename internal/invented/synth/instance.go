@@ -151,7 +151,12 @@ func (p *Instance) Trace() principle.Trace {
 	if p.swapped || p.extended {
 		return principle.Trace{}
 	}
-	return p.Template.Trace
+	t := p.Template.Trace
+	t.Elements = slices.Clone(t.Elements)
+	for i, w := range p.Template.elements {
+		t.Elements[i] = tidy(p.fill(w, worked).String(p))
+	}
+	return t
 }
 
 // Text is the whole problem. It asks one question: where a problem is extended, the further one alone.

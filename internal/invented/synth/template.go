@@ -47,6 +47,7 @@ type Template struct {
 	further    *question
 	alone      bool // what is asked further needs no step to the answer
 	figure     *figurePlan
+	elements   []wording // those of Trace
 	answerSlot int
 	rows       []Row
 	pointSlots [][3]int

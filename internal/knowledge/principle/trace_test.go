@@ -23,8 +23,11 @@ func TestTrace(t *testing.T) {
 		fault string
 	}{
 		{"nothing", "", 0, nil, ""},
-		{"one", "1 " + radius, 1, []string{radius}, ""},
-		{"in their order", "12 " + squares + " " + radius, 12, []string{squares, radius}, ""},
+		{"one", "1 " + radius + "\n$OA = OD$", 1, []string{radius}, ""},
+		{"in their order", "12 " + squares + " " + radius + "\n$3^2 + 4^2 = 5^2$\n$OA = OD$, $OD = 7$", 12, []string{squares, radius}, ""},
+		{"no elements", "1 " + radius, 0, nil, "1 principles and the elements of 0"},
+		{"elements of one of two", "1 " + squares + " " + radius + "\n$OA = OD$", 0, nil, "2 principles and the elements of 1"},
+		{"elements without a formula", "1 " + radius + "\nDefinition of Radius", 0, nil, "which are no formula"},
 		{"no depth", squares, 0, nil, "does not begin with a depth"},
 		{"depth in another form", "+3 " + squares, 0, nil, "does not begin with a depth"},
 		{"depth of nothing", "0 " + squares, 0, nil, "the depth 0 is none"},

@@ -214,7 +214,7 @@ var (
 			"image_width": "forward_image_width", "image_height": "forward_image_height",
 			"diagram_code": "forward_diagram_code", "diagram_scene": "forward_diagram_scene",
 			"code_tells_answer": "forward_code_tells_answer", "solution": "forward_solution", "solution_language": "forward_solution_language", "rationale": "forward_rationale",
-			"solution_principles": "forward_solution_principles", "solution_depth": "forward_solution_depth",
+			"solution_principles": "forward_solution_principles", "solution_elements": "forward_solution_elements", "solution_depth": "forward_solution_depth",
 		},
 		note: ", of the problem that the question was made from",
 	}
