@@ -154,7 +154,7 @@ func TestBuiltInPrompts(t *testing.T) {
 	}
 	r := newRun(t, llmtest.Start(t, llmtest.Options{}))
 	r.config.Settings[0].Prompt = "papre"
-	if err := r.run(t); err == nil || !strings.Contains(err.Error(), `setting text: there is no built-in prompt "papre"; there are direct, draw, lmms-choice`) {
+	if err := r.run(t); err == nil || !strings.Contains(err.Error(), `setting text: there is no built-in prompt "papre"; there are direct, draw, geosense, lmms-choice`) {
 		t.Error(err)
 	}
 	r.config.Settings[0].Prompt = "nowhere/x.txt"
