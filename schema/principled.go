@@ -43,10 +43,18 @@ const (
 	PrincipledByKind PrincipledBy = "kind"
 	// PrincipledBySubject: calculation and understanding of solid and plane figures, and their motion.
 	PrincipledBySubject PrincipledBy = "subject"
+	// PrincipledByNumber: how many principles the problem needs (figure 6).
+	PrincipledByNumber PrincipledBy = "number"
+	// PrincipledByLevel and PrincipledByPrinciple: the catalogue's tree (figure 2), each level of it, and each principle.
+	PrincipledByLevel     PrincipledBy = "level"
+	PrincipledByPrinciple PrincipledBy = "principle"
 )
 
 // PrincipledBys lists every one.
-var PrincipledBys = []PrincipledBy{PrincipledWhole, PrincipledByKind, PrincipledBySubject}
+var PrincipledBys = []PrincipledBy{PrincipledWhole, PrincipledByKind, PrincipledBySubject, PrincipledByNumber, PrincipledByLevel, PrincipledByPrinciple}
+
+// LevelPath is a level of a catalogue's tree as tables name it: its names and those above it, the highest first.
+func LevelPath(path []string) string { return strings.Join(path, " › ") }
 
 // The subjects of GeoSense.
 const (
@@ -66,7 +74,7 @@ func GeoSenseSubject(p *Principle) string {
 	if p.Benchmark != GeoSense {
 		return ""
 	}
-	path := strings.ToLower(strings.Join(p.Path, " › "))
+	path := strings.ToLower(LevelPath(p.Path))
 	solid, calculation := strings.Contains(path, "solid"), strings.Contains(path, "calculation")
 	switch {
 	case strings.Contains(path, "transformation") || strings.Contains(path, "motion"):
@@ -96,7 +104,7 @@ var PrincipledScores = &Table[Principled]{
 		Enum("subset", "main, aug or hard: those that ask the problem itself", EvaluatedSubsets, func(p *Principled) *string { return (*string)(&p.Subset) }).Needed(),
 		Enum("way", "rule or judge", FoundBys, func(p *Principled) *string { return (*string)(&p.Way) }).Needed(),
 		Text("judge", "the model that judges; null for a rule", func(p *Principled) *string { return &p.Judge }),
-		Enum("breakdown", "all, kind (definition, theorem, formula) or subject (CSF, USF, TMPF, CPF, UPF)", PrincipledBys, func(p *Principled) *string { return (*string)(&p.Breakdown) }).Needed(),
+		Enum("breakdown", "all, kind (definition, theorem, formula), subject (CSF, USF, TMPF, CPF, UPF), number (how many principles the problem needs), level (of the catalogue, with those above it) or principle (its id)", PrincipledBys, func(p *Principled) *string { return (*string)(&p.Breakdown) }).Needed(),
 		Text("value", "the cell; all for all principles", func(p *Principled) *string { return &p.Value }).Needed(),
 		Int("n", "responses to problems that need a principle of the cell, of one of which at the least it is known whether they use it", func(p *Principled) *int64 { return &p.Responses }),
 		Int("problems", "the problems that these are about", func(p *Principled) *int64 { return &p.Problems }),

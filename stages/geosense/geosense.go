@@ -12,6 +12,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"geoeval/internal/statistics"
 	"geoeval/schema"
@@ -27,7 +28,7 @@ type stage struct{}
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "geosense",
-		Version: 2,
+		Version: 3,
 		Reads:   s.reads(),
 		Writes:  []schema.Named{schema.PrincipledScores, schema.Concords, schema.Bilinguals},
 	}
@@ -209,13 +210,40 @@ type cell struct {
 	value string
 }
 
-// cells are those of a principle.
-func (e *evaluation) cells(principle string) []cell {
-	p := e.principles[principle]
-	return []cell{
-		{schema.PrincipledWhole, string(schema.PrincipledWhole)}, {schema.PrincipledByKind, string(p.Kind)},
-		{schema.PrincipledBySubject, schema.GeoSenseSubject(p)},
+// breakdowns give the cells of a principle of a problem that needs so many.
+var breakdowns = []struct {
+	by     schema.PrincipledBy
+	values func(p *schema.Principle, needs int) []string
+}{
+	{schema.PrincipledWhole, func(*schema.Principle, int) []string { return []string{string(schema.PrincipledWhole)} }},
+	{schema.PrincipledByKind, func(p *schema.Principle, _ int) []string { return []string{string(p.Kind)} }},
+	{schema.PrincipledBySubject, func(p *schema.Principle, _ int) []string { return []string{schema.GeoSenseSubject(p)} }},
+	{schema.PrincipledByNumber, func(_ *schema.Principle, needs int) []string {
+		if needs >= many {
+			return []string{strconv.Itoa(many) + "+"}
+		}
+		return []string{strconv.Itoa(needs)}
+	}},
+	{schema.PrincipledByLevel, func(p *schema.Principle, _ int) (levels []string) {
+		for i := range p.Path {
+			levels = append(levels, schema.LevelPath(p.Path[:i+1]))
+		}
+		return levels
+	}},
+	{schema.PrincipledByPrinciple, func(p *schema.Principle, _ int) []string { return []string{p.ID} }},
+}
+
+// many and more principles of a problem are told together.
+const many = 5
+
+// cells are those of a principle of a problem.
+func (e *evaluation) cells(problem, principle string) (all []cell) {
+	for _, b := range breakdowns {
+		for _, value := range b.values(e.principles[principle], len(e.needs[problem])) {
+			all = append(all, cell{b.by, value})
+		}
 	}
+	return all
 }
 
 // A run is a model in a setting on a subset before a finder.
@@ -240,7 +268,7 @@ func (e *evaluation) scores() []schema.Principled {
 		for by, rows := range a.applications {
 			parts := map[cell][]*schema.Application{}
 			for _, row := range rows {
-				for _, c := range e.cells(row.Principle) {
+				for _, c := range e.cells(a.problem, row.Principle) {
 					parts[c] = append(parts[c], row)
 				}
 			}
@@ -264,7 +292,7 @@ func (e *evaluation) scores() []schema.Principled {
 		problem := e.parents[string(m.Subset)+"|"+m.ProblemID]
 		there := map[cell]bool{}
 		for _, principle := range e.needs[problem] {
-			for _, c := range e.cells(principle) {
+			for _, c := range e.cells(problem, principle) {
 				there[c] = true
 			}
 		}

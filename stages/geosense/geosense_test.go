@@ -160,6 +160,56 @@ func TestTheWorkedExample(t *testing.T) {
 	}
 }
 
+// Ten answers, recomputed by hand: of each the part of its principles that is found, and the mean of F1 over these, as judged.
+func TestTenAnswersByHand(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	for i, a := range []struct {
+		right  bool
+		judged []found
+	}{
+		{true, []found{yes(4, 4, 4)}},                                  // GPI 1    GPA 1
+		{false, []found{no}},                                           // GPI 0    GPA 0, as nothing is found
+		{true, []found{yes(2, 1, 2), no}},                              // GPI 1/2  P = R = 1/2: GPA 1/2
+		{true, []found{yes(1, 1, 2), yes(2, 2, 2)}},                    // GPI 1    P = 1, R = 1/2, F1 = 2/3: GPA (2/3 + 1)/2 = 5/6
+		{false, []found{no, no}},                                       // GPI 0    GPA 0
+		{false, []found{yes(3, 3, 3), no, no}},                         // GPI 1/3  GPA 1
+		{false, []found{yes(1, 0, 2), yes(2, 1, 4), no}},               // GPI 2/3  0 and P = 1/2, R = 1/4, F1 = 1/3: GPA 1/6
+		{false, []found{yes(3, 1, 4), yes(4, 4, 4), yes(0, 0, 4), no}}, // GPI 3/4  GPA (2/7 + 1 + 0)/3 = 3/7
+		{true, slices.Repeat([]found{yes(1, 1, 1)}, 4)},                // GPI 1    GPA 1
+		{false, slices.Repeat([]found{no}, 4)},                         // GPI 0    GPA 0
+	} {
+		w.respond(fmt.Sprintf("a/a/%d", i), 1, schema.English, a.right, a.right, "----", a.judged...)
+	}
+	store := w.run(t)
+	for _, c := range []struct {
+		by            schema.PrincipledBy
+		value         string
+		n             int64
+		gpi, gpa, acc float64
+	}{
+		{schema.PrincipledWhole, "all", 10, 21. / 40, 69. / 140, 4. / 10}, // 21/4 and 69/14 over ten
+		{schema.PrincipledByNumber, "1", 2, 1. / 2, 1. / 2, 1. / 2},
+		{schema.PrincipledByNumber, "2", 3, 1. / 2, 4. / 9, 2. / 3},    // (1/2 + 1 + 0)/3, (1/2 + 5/6 + 0)/3
+		{schema.PrincipledByNumber, "3", 2, 1. / 2, 7. / 12, 0},        // (1/3 + 2/3)/2, (1 + 1/6)/2
+		{schema.PrincipledByNumber, "4", 3, 7. / 12, 10. / 21, 1. / 3}, // (3/4 + 1 + 0)/3, (3/7 + 1 + 0)/3
+		// p0 is found in 7 of ten: F1 is 1, 1/2, 2/3, 1, 0, 2/7 and 1, in sum 187/42.
+		{schema.PrincipledByPrinciple, "geosense/p0", 10, 7. / 10, 187. / 420, 4. / 10},
+		{schema.PrincipledByLevel, "Solid › Understanding", 10, 7. / 10, 187. / 420, 4. / 10},
+		// Of p1 to p3, which the last eight need: GPI 0, 1, 0, 0, 1/2, 2/3, 1, 0; GPA 0, 1, 0, 0, 1/3, (1 + 0)/2, 1, 0.
+		{schema.PrincipledByLevel, "Plane", 8, 19. / 48, 17. / 48, 3. / 8},
+	} {
+		p := scoreOf(t, store, schema.FoundByJudge, c.by, c.value)
+		near(t, "GPI of "+c.value, p.GPI, c.gpi)
+		near(t, "GPA of "+c.value, p.GPA, c.gpa)
+		near(t, "ACC of "+c.value, p.ACC, c.acc)
+		if p.Responses != c.n {
+			t.Errorf("%s: %d responses, not %d", c.value, p.Responses, c.n)
+		}
+	}
+	near(t, "GPA of what is found", scoreOf(t, store, schema.FoundByJudge, schema.PrincipledWhole, "all").GPAFound, 69./98)
+}
+
 // Where nothing is found GPA is 0 over all responses, as published, and beside it is that over the others.
 func TestNothingFound(t *testing.T) {
 	t.Parallel()
