@@ -69,9 +69,9 @@ func folded(sections ...onefile.Section) []onefile.Section {
 // stages are what every stage says. A release knows nothing of what did not become a part of it.
 func (b *build) stages() []onefile.Section {
 	if b.about.Version != "" {
-		return []onefile.Section{b.complexity(), b.checked(), b.repeated(), b.acceptance(), b.needed(), b.apart(), b.tables()}
+		return []onefile.Section{b.complexity(), b.checked(), b.repeated(), b.acceptance(), b.needed(), b.catalogue(), b.apart(), b.tables()}
 	}
 	return []onefile.Section{b.became(), b.complexity(), b.checked(), b.repeated(), b.yield(), b.acceptance(), b.screened(),
-		b.needed(), b.apart(),
+		b.needed(), b.catalogue(), b.apart(),
 		b.rejected(), b.tables()}
 }

@@ -146,9 +146,13 @@ func writeSteps(t testing.TB, out string) {
 	principle := func(id string, benchmark schema.PrincipleOf, name string, path ...string) schema.Principle {
 		return schema.Principle{ID: id, Benchmark: benchmark, Kind: schema.Formula, NameEN: name, NameZH: "面积", Path: path, StatementEN: "It is so.\nAlways. " + script, StatementZH: "如此。"}
 	}
+	needs := func(p schema.Principle, problems, mentioned int64) schema.Principle {
+		p.Problems, p.Mentioned = problems, mentioned
+		return p
+	}
 	write(t, out, schema.Principles, []schema.Principle{
 		principle("geosense/right-angle", schema.GeoSense, "Definition of Right Angle, and of others", "Plane", "Understanding"),
-		principle("wemath/area-of-circles", schema.WeMath, "Area of Circles", areas...),
+		needs(principle("wemath/area-of-circles", schema.WeMath, "Area of Circles", areas...), 1113, 7),
 		principle("wemath/area-of-rectangles", schema.WeMath, "Area of Rectangles", areas...),
 	})
 	var annotations []schema.Annotation
@@ -260,6 +264,22 @@ func TestAReportSetsItsNumbersBesideThePapers(t *testing.T) {
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not hold %s", want)
+		}
+	}
+}
+
+// The catalogue stands as a tree, with what problems need of it.
+func TestAReportHasTheCatalogueAsATree(t *testing.T) {
+	page := written(t, newBuild(t))
+	_, tree, _ := strings.Cut(page, `<section id="catalogue"`)
+	tree, _, _ = strings.Cut(tree, "</section>")
+	tree = strings.Join(strings.Fields(regexp.MustCompile(`<[^>]+>`).ReplaceAllString(tree, " ")), " ")
+	for _, want := range []string{
+		"We-Math 1 of 2 needed Plane Figures 1 of 2 needed Calculation of Areas 1 of 2 needed Area of Circles needed by 1,113, mentioned by 7",
+		"GeoSense 0 of 1 needed Plane 0 of 1 needed Understanding 0 of 1 needed Definition of Right Angle, and of others needed by 0, mentioned by 0",
+	} {
+		if !strings.Contains(tree, want) {
+			t.Errorf("the tree lacks %q: %s", want, tree)
 		}
 	}
 }

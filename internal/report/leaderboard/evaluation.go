@@ -29,6 +29,7 @@ type evaluation struct {
 	comparisons []schema.Comparison
 	agreements  []schema.Agreement
 	principled  []schema.Principled
+	catalogue   []schema.Principle
 	concords    []schema.Concord
 	bilinguals  []schema.Bilingual
 	errorShares []schema.ErrorShare

@@ -123,6 +123,8 @@ type fixture struct {
 	mastered    []schema.Mastered
 	firstErrors []schema.FirstError
 	errorShares []schema.ErrorShare
+	principled  []schema.Principled
+	catalogue   []schema.Principle
 
 	// asked are the questions by subset and id.
 	asked map[string]*schema.Evaluated
@@ -360,6 +362,8 @@ func (f *fixture) write(t testing.TB) pipeline.Layout {
 	writeTable(t, out, schema.Judgements, f.judgements)
 	writeTable(t, out, schema.FirstErrors, f.firstErrors)
 	writeTable(t, out, schema.ErrorShares, f.errorShares)
+	writeTable(t, out, schema.PrincipledScores, f.principled)
+	writeTable(t, out, schema.Principles, f.catalogue)
 	writeTable(t, out, schema.Scores, f.scores)
 	writeTable(t, out, schema.Diagnoses, f.diagnoses)
 	writeTable(t, out, schema.Mastery, f.mastered)

@@ -3,6 +3,7 @@ package leaderboard
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"geoeval/internal/knowledge/published"
@@ -17,6 +18,9 @@ func (e *evaluation) readPrincipled(context.Context) (err error) {
 		return err
 	}
 	if e.concords, err = pipeline.ReadIfThere(e.layout, schema.Concords); err != nil {
+		return err
+	}
+	if e.catalogue, err = pipeline.ReadIfThere(e.layout, schema.Principles); err != nil {
 		return err
 	}
 	e.bilinguals, err = pipeline.ReadIfThere(e.layout, schema.Bilinguals)
@@ -34,7 +38,9 @@ func (e *evaluation) principles() []onefile.Section {
 		e.principledBy("geosense-kinds", "By kind of principle", schema.PrincipledByKind, ""),
 		e.principledBy("geosense-subjects", "By subject", schema.PrincipledBySubject, "Calculation and understanding of solid figures (CSF, USF), "+
 			"transformation and motion of plane figures (TMPF), calculation and understanding of plane figures (CPF, UPF)."),
-		e.concordance(), e.inBothLanguages(),
+		e.principledBy("geosense-number", "Figure 6: by number of principles", schema.PrincipledByNumber, "How many principles of GeoSense the "+
+			"problem needs, as far as that is known."),
+		e.tree(), e.concordance(), e.inBothLanguages(),
 	}
 	for i, t := range []*published.Table{published.GeoSense7(), published.GeoSense8()} {
 		sections = append(sections, ofOtherData(fmt.Sprintf("geosense-%d", 7+i), t))
@@ -68,7 +74,74 @@ func (e *evaluation) principledBy(id, title string, by schema.PrincipledBy, note
 		return s
 	}
 	s.Tables = []onefile.Table{t}
+	e.drawPrincipled(&s, by)
 	return s
+}
+
+// measures are those of GeoSense that a chart draws (its table 3 and figure 6).
+var measures = []struct {
+	name string
+	of   func(*schema.Principled) (value, low, high *float64)
+}{
+	{"GPI", func(p *schema.Principled) (value, low, high *float64) { return p.GPI, p.GPILow, p.GPIHigh }},
+	{"GPA", func(p *schema.Principled) (value, low, high *float64) { return p.GPA, p.GPALow, p.GPAHigh }},
+	{"ACC", func(p *schema.Principled) (value, low, high *float64) { return p.ACC, p.ACCLow, p.ACCHigh }},
+}
+
+// drawPrincipled draws a breakdown: a group for each measure of each cell, and a series for each of the first that have it.
+func (e *evaluation) drawPrincipled(s *onefile.Section, by schema.PrincipledBy) {
+	var series, values []string
+	rows := map[string]*schema.Principled{}
+	for i := range e.principled {
+		p := &e.principled[i]
+		if p.Breakdown != by {
+			continue
+		}
+		name := fmt.Sprintf("%s, %s, %s, by %s", p.Model, p.Setting, p.Subset, looker(p.Way, p.Judge))
+		if !slices.Contains(series, name) {
+			series = append(series, name)
+		}
+		if !slices.Contains(values, p.Value) {
+			values = append(values, p.Value)
+		}
+		rows[name+"|"+p.Value] = p
+	}
+	slices.Sort(values)
+	series = series[:min(len(series), mostSeries)]
+	var groups []onefile.Group
+	for _, m := range measures {
+		for _, v := range values {
+			g := onefile.Group{Name: m.name + ", " + v}
+			drawn := false
+			for _, name := range series {
+				var of *onefile.Estimate
+				if p := rows[name+"|"+v]; p != nil {
+					of = estimated(p, m.of, name+", "+g.Name)
+				}
+				drawn = drawn || of != nil
+				g.Of = append(g.Of, of)
+			}
+			if drawn {
+				groups = append(groups, g)
+			}
+		}
+	}
+	if len(groups) == 0 {
+		return // intervals need two problems
+	}
+	for i, name := range series {
+		s.Legend = append(s.Legend, onefile.Key{Class: fmt.Sprintf("part-%d", i%8), Name: name})
+	}
+	s.Chart, s.Folded = onefile.Intervals(s.Title, onefile.Percent, groups), true
+}
+
+func estimated(p *schema.Principled, of func(*schema.Principled) (value, low, high *float64), name string) *onefile.Estimate {
+	value, low, high := of(p)
+	if value == nil || low == nil || high == nil {
+		return nil
+	}
+	return &onefile.Estimate{Value: 100 * *value, Low: 100 * *low, High: 100 * *high, Few: p.Responses < schema.FewBelow,
+		Said: fmt.Sprintf("%s: %s %% of %s, %s", name, percent(*value), count(p.Responses), spanned(low, high))}
 }
 
 // principleOf is what a sample shows of a principle: its id, who looked for it, what came of that, the evidence, and of how many

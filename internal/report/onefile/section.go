@@ -14,6 +14,8 @@ type Section struct {
 	Tables          []Table
 	// Folded: the tables are unfolded by the reader, and the chart stands for them until then.
 	Folded bool
+	// Tree stands behind the tables, folded.
+	Tree []*Branch
 }
 
 // A Key says what a colour stands for: the class of its marks.

@@ -1,0 +1,39 @@
+package report
+
+import (
+	"geoeval/internal/report/onefile"
+	"geoeval/schema"
+	"geoeval/schema/joined"
+)
+
+// catalogue is the tree of both benchmarks' principles (We-Math, figure 2; GeoSense, figure 2): how many problems need each, and how
+// many of a level any problem needs.
+func (b *build) catalogue() onefile.Section {
+	s := onefile.Section{ID: "catalogue", Title: "The catalogue as a tree",
+		Note: "Of each level how many of its principles some problem needs, and of each principle how many problems need it, and how many only mention it."}
+	type count struct{ needed, all int }
+	levels := map[*onefile.Branch]*count{}
+	root := &onefile.Branch{}
+	for _, name := range schema.PrinciplesOf {
+		root.At(benchmarks[name])
+	}
+	for _, p := range joined.All(b.rows, schema.Principles) {
+		path := append([]string{benchmarks[p.Benchmark]}, p.Path...)
+		for i := range path {
+			at := root.At(path[:i+1]...)
+			if levels[at] == nil {
+				levels[at] = &count{}
+			}
+			levels[at].all++
+			if p.Problems > 0 {
+				levels[at].needed++
+			}
+		}
+		root.At(append(path, p.NameEN)...).Says = "needed by " + onefile.Count(int(p.Problems)) + ", mentioned by " + onefile.Count(int(p.Mentioned))
+	}
+	for at, c := range levels {
+		at.Says = onefile.Count(c.needed) + " of " + onefile.Count(c.all) + " needed"
+	}
+	s.Tree = root.Under
+	return s
+}
