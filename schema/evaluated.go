@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A Subset is a subset of the benchmark, in the words of the paper's table 2, which does not have the last one.
+// A Subset is a subset of the benchmark, in the words of the paper's table 2, which does not have the last two.
 type Subset string
 
 // The subsets.
@@ -17,6 +17,8 @@ const (
 	HardAsked     Subset = "hard"
 	// StepsAsked has problems of several steps, each in whole and step by step.
 	StepsAsked Subset = "steps"
+	// ReformedAsked has problems of main with other names and numbers (appendix F): accuracy lost on them is memory.
+	ReformedAsked Subset = "reformed"
 )
 
 // The names of the subsets in a release: those of its configurations, and of the tasks of its harness files.
@@ -26,10 +28,11 @@ const (
 	GeoEvalAug      = "geoeval_aug"
 	GeoEvalHard     = "geoeval_hard"
 	GeoEvalSteps    = "geoeval_steps"
+	GeoEvalReformed = "geoeval_reformed"
 )
 
 // EvaluatedSubsets lists every subset, in the order of the paper's table 2.
-var EvaluatedSubsets = []Subset{MainAsked, BackwardAsked, AugAsked, HardAsked, StepsAsked}
+var EvaluatedSubsets = []Subset{MainAsked, BackwardAsked, AugAsked, HardAsked, StepsAsked, ReformedAsked}
 
 // What of a question may show the letter of a masked number.
 const (
@@ -112,7 +115,7 @@ var EvaluatedQuestions = &Table[Evaluated]{
 	Key:        func(q *Evaluated) string { return string(q.Subset) + "|" + q.ProblemID },
 	RowGroup:   100,
 	Columns: []Column[Evaluated]{
-		Enum("subset", "main, backward, aug, hard or steps", EvaluatedSubsets, func(q *Evaluated) *string { return (*string)(&q.Subset) }).Needed(),
+		Enum("subset", "main, backward, aug, hard, steps or reformed", EvaluatedSubsets, func(q *Evaluated) *string { return (*string)(&q.Subset) }).Needed(),
 		Text("problem_id", "the row's id in its subset", func(q *Evaluated) *string { return &q.ProblemID }).Needed(),
 		Text("parent_id", "the problem that is asked, or that the question was made from", func(q *Evaluated) *string { return &q.ParentID }).Needed(),
 		Int("row", "the how manieth of its subset's rows in a release it is, from 1, of those that are not withheld", func(q *Evaluated) *int64 { return &q.Row }),
@@ -235,7 +238,7 @@ func attemptColumns[R any](of func(*R) *Attempt) []Column[R] {
 	return []Column[R]{
 		named("model", "the model, as the configuration names it", func(r *R) *string { return &of(r).Model }),
 		named("setting", "what it was shown and how it was asked, as the configuration names that", func(r *R) *string { return &of(r).Setting }),
-		Enum("subset", "main, backward, aug, hard or steps", EvaluatedSubsets, func(r *R) *string { return (*string)(&of(r).Subset) }).Needed(),
+		Enum("subset", "main, backward, aug, hard, steps or reformed", EvaluatedSubsets, func(r *R) *string { return (*string)(&of(r).Subset) }).Needed(),
 		Text("problem_id", "the question's id in its subset", func(r *R) *string { return &of(r).ProblemID }).Needed(),
 		Int("repeat", "the how manieth answer it is, from 1", func(r *R) *int64 { return &of(r).Repeat }).Checked(func(r *R) error {
 			if n := of(r).Repeat; n < 1 || n > 9999 {

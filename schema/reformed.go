@@ -54,6 +54,14 @@ var Edits = []string{NamesChanged, NumbersScaled, NumbersDrawn, ChoicesMoved}
 // ReformedID is the id of a problem's reformed one.
 func ReformedID(parent string) string { return "reformed/" + parent }
 
+// RightChoice is the right one of the choices; "" for an open question.
+func (r *Reformed) RightChoice() string {
+	if r.AnswerLetter == "" {
+		return ""
+	}
+	return r.Choices[r.AnswerLetter[0]-'A']
+}
+
 // Reformeds is the table that reform writes.
 var Reformeds = &Table[Reformed]{
 	TableName: "reformed",

@@ -147,7 +147,7 @@ var Imports = &Table[Imported]{
 		Text("id", "<file>:<record>, the record in eight digits; from a record's second answer on, .<answer> in four digits behind it", func(r *Imported) *string { return &r.ID }).Needed(),
 		Text("model", "who answered; null where nobody can say", func(r *Imported) *string { return &r.Model }),
 		Text("setting", "the setting that the configuration gives the file", func(r *Imported) *string { return &r.Setting }),
-		Enum("subset", "main, backward, aug, hard or steps; null where the record is left out", EvaluatedSubsets, func(r *Imported) *string { return (*string)(&r.Subset) }),
+		Enum("subset", "main, backward, aug, hard, steps or reformed; null where the record is left out", EvaluatedSubsets, func(r *Imported) *string { return (*string)(&r.Subset) }),
 		Text("problem_id", "the question that it answers; null where there is none", func(r *Imported) *string { return &r.ProblemID }),
 		Int("repeat", "the how manieth answer it is, from 1", func(r *Imported) *int64 { return &r.Repeat }),
 		Text("text", "the answer; null for an empty one", func(r *Imported) *string { return &r.Text }),

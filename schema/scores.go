@@ -48,7 +48,7 @@ var Scores = &Table[Score]{
 	Columns: []Column[Score]{
 		Text("model", "the model", func(s *Score) *string { return &s.Model }).Needed(),
 		Text("setting", "what it was shown and how it was asked", func(s *Score) *string { return &s.Setting }).Needed(),
-		Enum("subset", "main, backward, aug, hard or steps", EvaluatedSubsets, func(s *Score) *string { return (*string)(&s.Subset) }).Needed(),
+		Enum("subset", "main, backward, aug, hard, steps or reformed", EvaluatedSubsets, func(s *Score) *string { return (*string)(&s.Subset) }).Needed(),
 		Text("breakdown", "what the subset is broken down by: all (the subset as a whole), diagram, description, source, subject, shape, problem_type, words, characters, description_words, complexity_by_quantile, complexity, constants, goal, language or choices; and of the subset steps, steps (1 for a problem of one step, else how many the whole has), and of problems of one step concept_domain, concept_group or concept, by We-Math's names", func(s *Score) *string { return &s.Breakdown }).Needed(),
 		Text("value", "the cell; all for the subset as a whole", func(s *Score) *string { return &s.Value }).Needed(),
 		Int("n", "responses that were graded; those that could not be obtained are not among them", func(s *Score) *int64 { return &s.N }),
@@ -118,7 +118,7 @@ var Repeats = &Table[Repeated]{
 	Columns: []Column[Repeated]{
 		Text("model", "the model", func(r *Repeated) *string { return &r.Model }).Needed(),
 		Text("setting", "what it was shown and how it was asked", func(r *Repeated) *string { return &r.Setting }).Needed(),
-		Enum("subset", "main, backward, aug, hard or steps", EvaluatedSubsets, func(r *Repeated) *string { return (*string)(&r.Subset) }).Needed(),
+		Enum("subset", "main, backward, aug, hard, steps or reformed", EvaluatedSubsets, func(r *Repeated) *string { return (*string)(&r.Subset) }).Needed(),
 		Enum("measure", "pass@k: one of k answers is right; majority@k: the commonest of k is, the mean of several that are; answers that state nothing have no vote", Measures, func(r *Repeated) *string { return &r.Measure }).Needed(),
 		Int("k", "answers", func(r *Repeated) *int64 { return &r.K }),
 		Int("n", "questions that have at least k answers", func(r *Repeated) *int64 { return &r.N }),
@@ -258,7 +258,7 @@ var Agreements = &Table[Agreement]{
 	Columns: []Column[Agreement]{
 		Enum("about", "answers: whether they are right; errors: the kind of the first error of wrong ones, of which those count that both classified or could not tell", []AgreementAbout{AboutAnswers, AboutErrors}, func(a *Agreement) *string { return (*string)(&a.About) }).Needed(),
 		Text("model", "whose responses; all for those of every model", func(a *Agreement) *string { return &a.Model }).Needed(),
-		Enum("subset", "main, backward, aug, hard or steps; null for all", EvaluatedSubsets, func(a *Agreement) *string { return (*string)(&a.Subset) }),
+		Enum("subset", "main, backward, aug, hard, steps or reformed; null for all", EvaluatedSubsets, func(a *Agreement) *string { return (*string)(&a.Subset) }),
 		Text("a", "the first: rules, the name of a judge, or people:<name>; about errors, a judge, or people: all persons together", func(a *Agreement) *string { return &a.A }).Needed(),
 		Text("b", "the second: a published checker, the name of a judge, or people:<name>; about errors, a judge, or people; people and people are persons among each other", func(a *Agreement) *string { return &a.B }).Needed(),
 		Int("n", "responses that both graded; those on which the rules are undecided are not graded by rules", func(a *Agreement) *int64 { return &a.N }),

@@ -218,6 +218,7 @@ func knownSchemas() (map[reflect.Type]*jsonschema.Schema, error) {
 	known[reflect.TypeFor[look.ProblemRow]()] = rowSchema(schema.Problems.Erased(), cells)
 	known[reflect.TypeFor[look.BackwardRow]()] = rowSchema(schema.Backwards.Erased(), cells)
 	known[reflect.TypeFor[look.RephrasingRow]()] = rowSchema(schema.Rephrasings.Erased(), cells)
+	known[reflect.TypeFor[look.ReformedRow]()] = rowSchema(schema.Reformeds.Erased(), cells)
 	known[reflect.TypeFor[look.QuestionRow]()] = rowSchema(schema.EvaluatedQuestions.Erased(), cells)
 	known[reflect.TypeFor[look.ResponseRow]()] = rowSchema(schema.Responses.Erased(), cells)
 	known[reflect.TypeFor[look.GradeRow]()] = rowSchema(schema.Grades.Erased(), cells)

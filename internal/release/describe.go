@@ -84,12 +84,15 @@ func (m *Manifest) written() []croissant.Written {
 		Activity: "one number of the problem was masked, and its gold answer and the question for the number were added",
 		Writers:  []string{"geoeval"}, From: []string{backward + "/forward_question"},
 	}}
-	steps, principles := released.Steps.Table.Name(), released.Principles.Table.Name()
+	steps, principles, reformed := released.Steps.Table.Name(), released.Principles.Table.Name(), released.Reformed.Table.Name()
 	out = append(out, croissant.Written{
 		Config: steps, Column: "question",
 		Activity: "a step of the problem's solution program was put as a problem of its own; in the row of the composite problem " +
 			"it stands as it is",
 		Writers: []string{"geoeval"}, From: []string{steps + "/composite_question"},
+	}, croissant.Written{
+		Config: reformed, Column: "question", Activity: "points got other names and measures other values",
+		Writers: []string{"geoeval"}, From: []string{reformed + "/original_question"},
 	}, croissant.Written{
 		Config: principles, Column: "application_en", Activity: "the principle was stated as the problem uses it",
 		Writers: []string{"geoeval"}, From: []string{principles + "/question", principles + "/statement_en"},

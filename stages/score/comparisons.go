@@ -8,7 +8,7 @@ import (
 )
 
 // made are the subsets whose questions were made of those of main.
-var made = []schema.Subset{schema.BackwardAsked, schema.AugAsked}
+var made = []schema.Subset{schema.BackwardAsked, schema.AugAsked, schema.ReformedAsked}
 
 // A family is the tests that are adjusted together.
 type family struct {

@@ -125,6 +125,28 @@ func TestUnchangedWordingsAreNoPairs(t *testing.T) {
 	}
 }
 
+// A reformed problem is held against its original: 20 of each, 8 right in both, 10 only as published and one only reformed. The interval
+// is Newcombe's by hand: Wilson's of 18 of 20 and 9 of 20, with φ of 8·1 − 10·1.
+func TestReformedProblemsInPairs(t *testing.T) {
+	f := &tables{}
+	is := map[bool]outcome{true: correct, false: wrong}
+	for p := range 20 {
+		f.ask(schema.MainAsked, p)
+		f.ask(schema.ReformedAsked, p)
+		f.answer("m", "plain", schema.MainAsked, p, 1, is[p < 18], 1)
+		f.answer("m", "plain", schema.ReformedAsked, p, 1, is[p < 8 || p == 18], 2)
+	}
+	c := comparisons(t, f)["subsets|m|plain|main|m|plain|reformed"]
+	if c.N != 20 || c.Both != 8 || c.OnlyA != 10 || c.OnlyB != 1 || c.Neither != 1 {
+		t.Fatalf("%+v", c)
+	}
+	for _, v := range []struct{ is, want float64 }{{*c.Difference, 0.45}, {*c.Low, 0.1559870885629862}, {*c.High, 0.6571673486263031}, {*c.P, 0.01171875}} {
+		if math.Abs(v.is-v.want) > 1e-9 {
+			t.Errorf("%v, want %v", v.is, v.want)
+		}
+	}
+}
+
 func TestRepeats(t *testing.T) {
 	f := &tables{}
 	for p := range 3 {

@@ -51,7 +51,7 @@ func (c *changes) flags(cmd *cobra.Command) {
 	flags.StringArrayVar(&c.imports, "import", nil, "grade the responses in this file or folder of another harness, too, in the format of its content, or FORMAT:PATH")
 	flags.StringVar(&c.baseURL, "base-url", "", "the server of models instead of llm.base_url, such as http://127.0.0.1:8000/v1")
 	flags.Float64Var(&c.maxCost, "max-cost", 0, "dollars that may be spent instead of llm.max_cost; -1 for no limit, which a model without a price needs, but for one on this machine")
-	flags.StringSliceVar(&c.subsets, "subset", nil, "ask these subsets instead of questions.subsets: main, backward, aug, hard, steps")
+	flags.StringSliceVar(&c.subsets, "subset", nil, "ask these subsets instead of questions.subsets: main, backward, aug, hard, steps, reformed")
 	flags.StringSliceVar(&c.ids, "ids", nil, "ask these problems or questions alone instead of questions.ids")
 	flags.IntVar(&c.limit, app.LimitFlag, 0, "ask so many questions of each subset at the most instead of questions.limit (0 for all)")
 	app.CompleteFlag(cmd, "subset", app.OneOf(func() []string { return app.Spellings(schema.EvaluatedSubsets) }))

@@ -31,7 +31,7 @@ docs/grading.md explains, and undecided where the rules cannot tell. It needs no
 
   id, prediction, gold     the answer's name, what was answered (null for nothing) and the right answer
   choices, gold_letter     of a question with choices, their texts and the letter of the right one
-  language, subset         en or zh; main, backward, aug, hard or steps
+  language, subset         en or zh; main, backward, aug, hard, steps or reformed
   tolerance                of numbers: rel1e-3 (a thousandth of gold, the default) or abs1e-3
   question, unit, mask     what was asked, gold's unit, and the letter that a backward question asks for
   truncated                true where the answer was cut off at its limit of tokens

@@ -15,6 +15,7 @@ type (
 	ProblemRow    schema.Problem
 	BackwardRow   schema.Backward
 	RephrasingRow schema.Rephrasing
+	ReformedRow   schema.Reformed
 
 	QuestionRow   schema.Evaluated
 	ResponseRow   schema.Response
@@ -34,6 +35,10 @@ func (r *BackwardRow) MarshalJSON() ([]byte, error) {
 
 func (r *RephrasingRow) MarshalJSON() ([]byte, error) {
 	return marshalRow(schema.Rephrasings, (*schema.Rephrasing)(r))
+}
+
+func (r *ReformedRow) MarshalJSON() ([]byte, error) {
+	return marshalRow(schema.Reformeds, (*schema.Reformed)(r))
 }
 
 func (r *QuestionRow) MarshalJSON() ([]byte, error) {

@@ -20,11 +20,11 @@ func NewShow(opts *app.Options) *cobra.Command {
 		Use:   "show ID",
 		Short: "Print one problem, readable",
 		Long: `Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution; beside it its
-backward question, with the masked number marked and the proof that it can be found again; and its
-rephrasings, with what the checks said of each. Last it says in which subsets the problem is, and why it is in no
-others (geoeval why says what every stage made of it). The id may be that of what was made of a problem, such as
-backward/math/train/1065: its row stands first. Of an evaluation (--out out/evaluation) it prints a question, what
-each model answered, and how that was graded.`,
+backward question, with the masked number marked and the proof that it can be found again; its reformed
+one, with what was changed; and its rephrasings, with what the checks said of each. Last it says in which
+subsets the problem is, and why it is in no others (geoeval why says what every stage made of it). The id may
+be that of what was made of a problem, such as backward/math/train/1065: its row stands first. Of an
+evaluation (--out out/evaluation) it prints a question, what each model answered, and how that was graded.`,
 		Example:           "  geoeval show unigeo/test/1782",
 		Args:              oneID(opts),
 		ValidArgsFunction: idArgument(opts),
@@ -44,14 +44,16 @@ type shownProblem struct {
 	Made []pipeline.TracedRow `json:"made,omitempty"`
 	// Backward is its backward question, left out where it has none.
 	Backward *BackwardRow `json:"backward,omitempty"`
+	// Reformed is it with other names and numbers, left out where it is not.
+	Reformed *ReformedRow `json:"reformed,omitempty"`
 	// Rephrasings are all its candidates, passed or not.
 	Rephrasings []*RephrasingRow `json:"rephrasings"`
 	// Subsets say of GeoEval-2000, GeoEval-hard and GeoEval-backward whether it is there, and why not; each by its stage.
 	Subsets []pipeline.Step `json:"subsets"`
 }
 
-func newShownProblem(p *schema.Problem, b *schema.Backward, rephrasings []schema.Rephrasing, subsets []pipeline.Step) shownProblem {
-	shown := shownProblem{Problem: (*ProblemRow)(p), Backward: (*BackwardRow)(b), Subsets: append([]pipeline.Step{}, subsets...)}
+func newShownProblem(p *schema.Problem, b *schema.Backward, r *schema.Reformed, rephrasings []schema.Rephrasing, subsets []pipeline.Step) shownProblem {
+	shown := shownProblem{Problem: (*ProblemRow)(p), Backward: (*BackwardRow)(b), Reformed: (*ReformedRow)(r), Subsets: append([]pipeline.Step{}, subsets...)}
 	for i := range rephrasings {
 		shown.Rephrasings = append(shown.Rephrasings, (*RephrasingRow)(&rephrasings[i]))
 	}
@@ -69,7 +71,8 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 	var problem *schema.Problem
 	var made []pipeline.TracedRow
 	asked := id
-	var questions []schema.Backward
+	var backward *schema.Backward
+	var reformed *schema.Reformed
 	var rephrasings []schema.Rephrasing
 	var subsets []pipeline.Step
 	err = p.Layout().Steadily(func() (err error) {
@@ -79,8 +82,11 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 		if problem, err = p.Problem(id); err != nil {
 			return nearID(opts, id, err)
 		}
-		if questions, err = pipeline.ReadIfThere(p.Layout(), schema.Backwards); err != nil {
-			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+		if backward, err = madeOf(p.Layout(), schema.Backwards, schema.BackwardID(id)); err != nil {
+			return err
+		}
+		if reformed, err = madeOf(p.Layout(), schema.Reformeds, schema.ReformedID(id)); err != nil {
+			return err
 		}
 		if rephrasings, err = pipeline.ReadIfThere(p.Layout(), schema.Rephrasings); err != nil {
 			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
@@ -91,13 +97,9 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var backward *schema.Backward
-	if at := slices.IndexFunc(questions, func(b schema.Backward) bool { return b.ParentID == id }); at >= 0 {
-		backward = &questions[at]
-	}
 	rephrasings = slices.DeleteFunc(rephrasings, func(r schema.Rephrasing) bool { return r.ParentID != id })
 	if opts.JSON {
-		shown := newShownProblem(problem, backward, rephrasings, subsets)
+		shown := newShownProblem(problem, backward, reformed, rephrasings, subsets)
 		shown.Made = made
 		return app.PrintJSON(out, shown)
 	}
@@ -105,6 +107,9 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 	showProblem(out, problem)
 	if backward != nil {
 		showBackward(out, problem, backward)
+	}
+	if reformed != nil {
+		showReformed(out, problem, reformed)
 	}
 	showRephrased(out, rephrasings)
 	if len(subsets) > 0 {
@@ -116,8 +121,20 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 	return nil
 }
 
+// madeOf gives the row of a table, if it is there, by its key; nil for none.
+func madeOf[R any](l pipeline.Layout, t *schema.Table[R], key string) (*R, error) {
+	rows, err := pipeline.ReadIfThere(l, t)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+	}
+	if at := slices.IndexFunc(rows, func(r R) bool { return t.Key(&r) == key }); at >= 0 {
+		return &rows[at], nil
+	}
+	return nil, nil
+}
+
 // deciding are the stages that decide in which subsets a problem is; dedupe says of what it is a duplicate.
-var deciding = []string{"dedupe", "selection", "hard", "backward"}
+var deciding = []string{"dedupe", "selection", "hard", "backward", "reform"}
 
 // subsetsOf says in which subsets a problem is, and why it is in no others, as far as a build has come. Where it was made by a
 // geoeval whose configuration this one does not read, there is nothing to say.

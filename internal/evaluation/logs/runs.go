@@ -18,6 +18,7 @@ var Written = []Format{LMEval, LMMSEval}
 var taskNames = map[schema.Subset]string{
 	schema.MainAsked: schema.GeoEval2000, schema.BackwardAsked: schema.GeoEvalBackward, schema.AugAsked: schema.GeoEvalAug,
 	schema.HardAsked: schema.GeoEvalHard, schema.StepsAsked: schema.GeoEvalSteps,
+	schema.ReformedAsked: schema.GeoEvalReformed,
 }
 
 // A model is what one model answered.

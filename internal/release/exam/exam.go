@@ -13,14 +13,15 @@ import (
 	"geoeval/stages/questions"
 )
 
-// subsets gives what an evaluation calls the configurations of a release that it asks: the subsets of the paper, and problems in
-// whole and step by step.
+// subsets gives what an evaluation calls the configurations of a release that it asks: the subsets of the paper, problems in
+// whole and step by step, and problems with other names and numbers.
 var subsets = map[*released.Configuration]schema.Subset{
 	released.Selection: schema.MainAsked,
 	released.Backward:  schema.BackwardAsked,
 	released.Augmented: schema.AugAsked,
 	released.Hard:      schema.HardAsked,
 	released.Steps:     schema.StepsAsked,
+	released.Reformed:  schema.ReformedAsked,
 }
 
 // configurations gives those of subsets, in the order of releases.
@@ -81,6 +82,12 @@ func questionOf(r released.Row) questions.Question {
 	switch r.In {
 	case released.Augmented:
 		q.Text = r.Augmented.Text
+	case released.Reformed:
+		f := &r.Reformed
+		q.Text, q.Structural, q.Semantic, q.Code, q.Language = f.Text, f.Structural, f.Semantic, "", f.Language
+		q.Choices, q.Answer, q.AnswerValue, q.AnswerUnit = f.Choices, f.Answer, f.AnswerValue, f.AnswerUnit
+		q.AnswerLetter, q.AnswerChoice = f.AnswerLetter, f.RightChoice()
+		q.Solution, q.Numbers = f.Solution, f.Numbers
 	case released.Backward:
 		b := &r.Backward
 		q.Text, q.Semantic, q.Code, q.Language = b.Text, b.Semantic, "", b.Language

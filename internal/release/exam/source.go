@@ -53,7 +53,7 @@ func (r ofRelease) rows(of []*released.Configuration) (iter.Seq2[released.Row, e
 		return nil, err
 	}
 	defer f.Close()
-	later := []*released.Configuration{released.Steps, released.Principles}
+	later := []*released.Configuration{released.Steps, released.Principles, released.Reformed}
 	of = slices.DeleteFunc(of, func(c *released.Configuration) bool { return slices.Contains(later, c) && f.TableSum(c) == "" })
 	return release.FolderRows(r.dir, of)
 }

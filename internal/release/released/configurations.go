@@ -32,6 +32,10 @@ var (
 			"composite problem itself, whose key ends in _multi: in the form of We-Math (arXiv 2407.01284), whose keys they have. "+
 			"Of a composite, what is said of one step is null, and step is 0.")
 
+	Reformed = configure(schema.GeoEvalReformed, "GeoEval-reformed", schema.Reformeds,
+		"A problem of GeoEval-2000 with other names and numbers, and the answer that follows from them (appendix F): what a model "+
+			"loses on these problems it had from memory. There are none unless the build was told to make them (reform.limit).")
+
 	Principles = configure(geoEvalPrinciples, "GeoEval-principles", schema.Annotations,
 		"That a problem needs a principle: a concept of We-Math or one of GeoSense's definitions, theorems and formulas "+
 			"(arXiv 2504.12597), how that is known, and what the principle says of this problem. principles.jsonl has the whole catalogue.")
@@ -63,7 +67,7 @@ func backwardMaskIn(r *Parts) *[]string {
 
 // Configurations lists them in the order of the dataset card.
 var Configurations = []*Configuration{Selection, Backward, Augmented, Hard,
-	Steps, Principles, Questions, Problems}
+	Steps, Reformed, Principles, Questions, Problems}
 
 var withheldColumn = schema.Bool("withheld", "the source's licence does not let its content be published here: what it "+
 	"published, and what tells it, is null; geoeval hydrate fills it in", func(r *Parts) *bool { return &r.Withheld })

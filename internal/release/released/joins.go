@@ -33,6 +33,7 @@ type Parts struct {
 	Composite    schema.Composite
 	Step         schema.Step
 	Undecomposed schema.Undecomposed
+	Reformed     schema.Reformed
 
 	// Question is filled in the configuration questions alone.
 	Question Question
@@ -85,6 +86,11 @@ var Joins = []*Join{
 		in:     []string{schema.GeoEvalSteps},
 		naming: naming{without: schema.Composites.But("concepts", "pictured")},
 	}),
+	join(joining[schema.Reformed]{
+		table: schema.Reformeds, part: func(r *Parts) *schema.Reformed { return &r.Reformed },
+		in:     []string{schema.GeoEvalReformed},
+		naming: naming{as: map[string]string{"text": "question"}},
+	}),
 	join(joining[schema.Annotation]{
 		table: schema.Annotations, part: func(r *Parts) *schema.Annotation { return &r.Annotation },
 		in: []string{geoEvalPrinciples},
@@ -102,7 +108,7 @@ var Joins = []*Join{
 		table: schema.Problems, part: func(r *Parts) *schema.Problem { return &r.Problem },
 		naming: naming{as: map[string]string{"text": "question"}},
 		namingIn: map[string]naming{
-			schema.GeoEvalBackward: besideQuestion, schema.GeoEvalAug: besideWording, schema.GeoEvalSteps: besideStep, geoEvalPrinciples: besideAnnotation,
+			schema.GeoEvalBackward: besideQuestion, schema.GeoEvalAug: besideWording, schema.GeoEvalSteps: besideStep, schema.GeoEvalReformed: besideReformed, geoEvalPrinciples: besideAnnotation,
 		},
 		unsaid: schema.Published,
 	}),
@@ -117,7 +123,7 @@ var Joins = []*Join{
 	}),
 	join(joining[schema.Label]{
 		table: schema.Labels, part: func(r *Parts) *schema.Label { return &r.Label },
-		in: wholly,
+		in: append(slices.Clone(wholly), schema.GeoEvalReformed),
 		naming: naming{
 			without: []string{"id"},
 			as:      map[string]string{"knowledge_points": "label_knowledge_points", "evidence": "label_evidence"},
@@ -156,10 +162,10 @@ var Joins = []*Join{
 	}),
 	join(joining[schema.Rating]{
 		table: schema.Ratings, part: func(r *Parts) *schema.Rating { return &r.Rating },
-		in:     []string{schema.GeoEval2000, schema.GeoEvalBackward, schema.GeoEvalAug, schema.GeoEvalHard},
+		in:     []string{schema.GeoEval2000, schema.GeoEvalBackward, schema.GeoEvalAug, schema.GeoEvalHard, schema.GeoEvalReformed},
 		naming: ofRating,
 		namingIn: map[string]naming{
-			schema.GeoEvalBackward: ofRating.ofOriginal(), schema.GeoEvalAug: ofRating.ofOriginal(),
+			schema.GeoEvalBackward: ofRating.ofOriginal(), schema.GeoEvalAug: ofRating.ofOriginal(), schema.GeoEvalReformed: ofRating.ofOriginal(),
 		},
 	}),
 	join(joining[schema.Translation]{
@@ -234,6 +240,12 @@ var (
 			"diagram_code": "composite_diagram_code", "code_tells_answer": "composite_code_tells_answer",
 		},
 		note: ", of the composite problem",
+	}
+	besideReformed = naming{
+		without: schema.Problems.But("source", "language", "text", "answer", "license", "synthetic", "record_digest", "pixel_digest", "solution_language"),
+		repeats: map[string]string{"source": "source", "language": "language"},
+		as:      map[string]string{"text": "original_question", "answer": "original_answer"},
+		note:    ", of the original problem",
 	}
 	besideAnnotation = naming{
 		without: schema.Problems.But("source", "language", "text", "license", "synthetic", "record_digest", "pixel_digest"),

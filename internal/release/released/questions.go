@@ -185,6 +185,8 @@ func (r Row) OwnPicture() bool {
 		return !r.Step.Whole() && !r.Step.OfDiagram
 	case Backward:
 		return r.Backward.Redrawn
+	case Reformed:
+		return r.Reformed.ImageDigest != ""
 	case Questions:
 		return r.Parts.Question.Image.Path != "" && r.Parts.Question.Image.Path == schema.DrawnPath(r.Parts.Question.ID)
 	}

@@ -24,8 +24,9 @@ func points(most float64) onefile.Scale {
 // memorised sets each model on questions beside itself on what was made of them, and in one setting beside another.
 func (e *evaluation) memorised() []onefile.Section {
 	forward := e.paired(schema.BetweenSubsets, "memorisation", "Forward and backward: what memorisation looks like",
-		"The same problems, asked as published and then backward or in other words. A model that solves them falls little "+
-			"where they are told in other words; one that remembers them falls much. Backward questions are other questions "+
+		"The same problems, asked as published and then backward, in other words or with other names and numbers. A model that solves them "+
+			"falls little where they are told in other words; one that remembers them falls much. What is lost on reformed ones, "+
+			"which ask the same of other numbers, is memory. Backward questions are other questions "+
 			"of the same problems, and may be harder by themselves. Problems that aug has in their own wording are no pairs.",
 		func(c *schema.Comparison) (of, between string) {
 			return c.A.Model + ", " + c.A.Setting, string(c.A.Subset) + " − " + string(c.B.Subset)

@@ -22,6 +22,7 @@ var special = map[string]func(*remaking, context.Context, *remaker) error{
 	"selection":  (*remaking).choose,
 	"complexity": (*remaking).rate,
 	"backward":   (*remaking).ask,
+	"reform":     (*remaking).reform,
 	"rephrase":   (*remaking).reword,
 	"translate":  (*remaking).translate,
 	"hard":       (*remaking).draw,

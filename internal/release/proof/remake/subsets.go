@@ -18,40 +18,56 @@ import (
 	"geoeval/stages/translate"
 )
 
-// ask asks backward again, with every proof. Where content is withheld, which questions are taken cannot be told, but
-// which question each problem would have can.
+// ask asks backward again, with every proof.
 func (r *remaking) ask(ctx context.Context, s *remaker) error {
-	selected := r.has(released.Selection)
-	if s == nil || !r.whole {
-		for of := range r.rows(released.Backward) {
-			if selected[of.ProblemID()] == "" {
-				r.wrong(of.In, of.Key(), "parent_id", "is not in "+released.Selection.Table.Name())
-			}
-		}
-	}
 	r.patch(func(is released.Row, want *released.Parts) {
 		if is.In == released.Backward && is.Withheld {
 			p := &r.problems[r.at[is.ProblemID()]].Problem
 			want.Backward.Source, want.Backward.Language, want.Backward.ID = p.Source, p.Language, schema.BackwardID(p.ID)
 		}
 	})
+	return r.drawAgain(ctx, s, released.Backward, schema.BackwardID)
+}
+
+// reform gives problems other names and numbers again, with every proof.
+func (r *remaking) reform(ctx context.Context, s *remaker) error {
+	r.patch(func(is released.Row, want *released.Parts) {
+		if is.In == released.Reformed && is.Withheld {
+			p := &r.problems[r.at[is.ProblemID()]].Problem
+			want.Reformed.Source, want.Reformed.Language, want.Reformed.ID = p.Source, p.Language, schema.ReformedID(p.ID)
+		}
+	})
+	return r.drawAgain(ctx, s, released.Reformed, schema.ReformedID)
+}
+
+// drawAgain makes again what is made of problems of GeoEval-2000, one of each, of which as many as are wanted are taken. Where content
+// is withheld, which are taken cannot be told, but what each problem would have can.
+func (r *remaking) drawAgain(ctx context.Context, s *remaker, in *released.Configuration, id func(problem string) string) error {
+	selected := r.has(released.Selection)
+	if s == nil || !r.whole {
+		for of := range r.rows(in) {
+			if selected[of.ProblemID()] == "" {
+				r.wrong(of.In, of.Key(), "parent_id", "is not in "+released.Selection.Table.Name())
+			}
+		}
+	}
 	if s == nil {
 		return nil
 	}
-	asked := r.has(released.Backward)
+	has := r.has(in)
 	var only func(problem string) bool
 	if !r.whole {
-		only = func(problem string) bool { return r.isOpen(problem) && asked[schema.BackwardID(problem)] != "" }
+		only = func(problem string) bool { return r.isOpen(problem) && has[id(problem)] != "" }
 	}
 	t := r.tables(only)
 	if err := s.run(ctx, t); err != nil {
 		return err
 	}
-	made := madeOf(schema.Backwards, t)
-	r.members[released.Backward] = made.keys()
+	made := madeOf(in.Of.Table, t)
+	r.members[in] = made.keys()
 	if !r.whole {
-		maps.DeleteFunc(asked, func(_, problem string) bool { return r.isOpen(problem) && made.of[problem] == nil })
-		r.members[released.Backward] = asked
+		maps.DeleteFunc(has, func(_, problem string) bool { return r.isOpen(problem) && made.of[problem] == nil })
+		r.members[in] = has
 	}
 	r.want(made, nil)
 	return nil

@@ -64,7 +64,7 @@ def grade(
     :param question: what was asked: what an answer repeats of it is no answer
     :param unit: the unit of the right answer
     :param language: en or zh
-    :param subset: main, backward, aug, hard or steps
+    :param subset: main, backward, aug, hard, steps or reformed
     :param tolerance: of numbers: rel1e-3 (a thousandth of gold, the default) or abs1e-3
     :param mask: the letter that a backward question asks for, X without it
     :param truncated: whether the answer was cut off at its limit of tokens
