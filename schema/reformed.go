@@ -44,12 +44,14 @@ const (
 	NumbersScaled = "scaled"
 	// NumbersDrawn: numbers that do not depend on each other were drawn anew.
 	NumbersDrawn = "drawn"
+	// Exchanged: the answer is a condition, and one of the numbers is asked for.
+	Exchanged = "exchanged"
 	// ChoicesMoved: the right choice has another letter.
 	ChoicesMoved = "choices"
 )
 
 // Edits lists every edit, in the order in which a row names them.
-var Edits = []string{NamesChanged, NumbersScaled, NumbersDrawn, ChoicesMoved}
+var Edits = []string{NamesChanged, NumbersScaled, NumbersDrawn, Exchanged, ChoicesMoved}
 
 // ReformedID is the id of a problem's reformed one.
 func ReformedID(parent string) string { return "reformed/" + parent }
@@ -83,19 +85,19 @@ var Reformeds = &Table[Reformed]{
 		Text("text", "the problem with its new names and numbers", func(r *Reformed) *string { return &r.Text }).Needed().Tells(),
 		Texts("structural_clauses", "the problem's structural clauses with the new names", func(r *Reformed) *[]string { return &r.Structural }).Tells(),
 		Texts("semantic_clauses", "the problem's semantic clauses with the new names and numbers", func(r *Reformed) *[]string { return &r.Semantic }).Tells(),
-		Texts("choices", "the new choices, in their new order; null for an open question", func(r *Reformed) *[]string { return &r.Choices }).Tells(),
-		Text("answer", "the new right answer, written as the problem's gold answer is", func(r *Reformed) *string { return &r.Answer }).Needed().Tells(),
+		Texts("choices", "the new choices, in their new order; null for an open question, and an exchanged one", func(r *Reformed) *[]string { return &r.Choices }).Tells(),
+		Text("answer", "the new right answer, written as the problem's gold answer is; of an exchanged problem, the number that it asks for", func(r *Reformed) *string { return &r.Answer }).Needed().Tells(),
 		Float("answer_value", "the same as a number", func(r *Reformed) **float64 { return &r.AnswerValue }).Needed().Tells(),
-		Text("answer_unit", "the unit of the problem's gold answer; null where it has none", func(r *Reformed) *string { return &r.AnswerUnit }).Tells(),
+		Text("answer_unit", "the unit of the problem's gold answer; null where it has none, and for an exchanged problem", func(r *Reformed) *string { return &r.AnswerUnit }).Tells(),
 		Text("answer_letter", "the letter of the right choice; null for an open question", func(r *Reformed) *string { return &r.AnswerLetter }).Tells(),
-		{Name: "numbers", Doc: "the numbers of the new problem with their places in it", Kind: KindNumbers, Standing: Derived, Field: func(r *Reformed) any { return &r.Numbers }},
-		Text("solution", "the solution program of the new problem, in the problem's solution_language", func(r *Reformed) *string { return &r.Solution }).Needed().Tells(),
+		{Name: "numbers", Doc: "the numbers of the new problem with their places in it; without the one that an exchanged problem asks for", Kind: KindNumbers, Standing: Derived, Field: func(r *Reformed) any { return &r.Numbers }},
+		Text("solution", "the solution program of the new problem, in the problem's solution_language; of an exchanged one, that which the asked number was solved from", func(r *Reformed) *string { return &r.Solution }).Needed().Tells(),
 
 		Text("scene", "how image is drawn, as JSON; null without an image", func(r *Reformed) *string { return &r.Scene }).Tells(),
 		{Name: "image", Doc: "the diagram with the new names and numbers; null where the problem has none", Kind: KindImage, Standing: Derived, Field: func(r *Reformed) any { return &r.Image }},
 		Text("image_digest", "SHA-256 of the decoded pixels of image, in hex; null without", func(r *Reformed) *string { return &r.ImageDigest }),
 
-		Texts("edits", "which edits were made: names, scaled or drawn, choices", func(r *Reformed) *[]string { return &r.Edits }).Needed().Checked(checkEdits),
+		Texts("edits", "which edits were made: names, scaled or drawn, exchanged, choices", func(r *Reformed) *[]string { return &r.Edits }).Needed().Checked(checkEdits),
 		Texts("changes", "what was changed, one a name, a number and the answer: A → P, 12 → 15, answer 60 → 75", func(r *Reformed) *[]string { return &r.Changes }).Needed().Tells(),
 		Float("scale", "how many times as large the figure is; null where its numbers were drawn", func(r *Reformed) **float64 { return &r.Scale }),
 		Texts("proof", "the new program as equations, and the two ways in which the answer was checked", func(r *Reformed) *[]string { return &r.Proof }).Needed().Tells(),

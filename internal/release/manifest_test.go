@@ -22,8 +22,8 @@ func TestManifestsAreRefused(t *testing.T) {
 		{"", "cannot be read: "},
 		{"[]", "cannot be read: "},
 		{"{}", "format 0; this version reads 2"},
-		{`{"format":2}`, "names 0 tables, not 8"},
-		{`{"format":2,"tables":[{},{},{},{},{},{},{},{}]}`, `names the table "" where geoeval_2000 should be`},
+		{`{"format":2}`, "names 0 tables, not 9"},
+		{`{"format":2,"tables":[{},{},{},{},{},{},{},{},{}]}`, `names the table "" where geoeval_2000 should be`},
 		{`{"format":2,"tables":[` + strings.Join(tables, ",") + `]}`, "tables.geoeval_aug: does not have the files data/geoeval_aug-00000-of-00001.parquet and digests/geoeval_aug.txt"},
 	} {
 		if _, err := ParseManifest([]byte(test.manifest)); err == nil || !strings.HasPrefix(err.Error(), test.want) {

@@ -77,7 +77,7 @@ func example(c *released.Configuration) released.Row {
 	return released.Row{In: c, Parts: r, Native: &p}
 }
 
-// takeApart gives a problem a step with a picture of its own, and a principle that it needs.
+// takeApart gives a problem a step with a picture of its own, a reformed one with another, and a principle that it needs.
 func takeApart(r *released.Parts) {
 	p := &r.Problem
 	r.Composite = schema.Composite{
@@ -90,6 +90,13 @@ func takeApart(r *released.Parts) {
 		Answer: "12.566", AnswerValue: new(12.566), AnswerUnit: "cm^2", Goal: schema.Area, Choices: []string{"12.566", "6.283"}, AnswerLetter: "A",
 		Concept: "wemath/area-of-circles", Principles: []string{"geosense/area-of-a-circle"}, Relation: "circle-area", Equation: "π·2² = 12.566",
 		Recoverable: true, Unique: true, Proof: []string{"x = π·2²"}, Image: schema.Image{Bytes: []byte("\x89PNG a step"), Path: "step.png"}, HasImage: true, ImageDigest: "p",
+	}
+	r.Reformed = schema.Reformed{
+		ID: schema.ReformedID(p.ID), ParentID: p.ID, Source: p.Source, Language: p.Language, Text: "PQ=6, find it.", Structural: []string{"line P Q"}, Semantic: []string{"PQ=6"},
+		Choices: []string{"9", "6"}, Answer: "9", AnswerValue: new(9.0), AnswerUnit: "cm", AnswerLetter: "A",
+		Numbers:  []schema.Number{{Name: "N_0", Text: "6", Value: new(6.0), Field: schema.InText, Start: 3, End: 4}},
+		Solution: "g_add N_0 3", Scene: "{}", Image: schema.Image{Bytes: []byte("\x89PNG with PQ"), Path: "reformed.png"}, ImageDigest: "r",
+		Edits: []string{schema.NamesChanged, schema.NumbersScaled}, Changes: []string{"A → P", "2 → 6"}, Scale: new(3.0), Proof: []string{"6 + 3 = 9"},
 	}
 	const principle = "geosense/area-of-a-circle"
 	r.Annotation = schema.Annotation{

@@ -23,6 +23,8 @@ var (
 	article   = regexp.MustCompile(`^ [a-z]`)
 	verb      = regexp.MustCompile(`^ (?:and|is|on|to|with|are|lies|lie|or|be|respectively|as|in|of|such|at|intersects?|meets?|bisects?|moves|which|where)\b`)
 	behindNo  = regexp.MustCompile(`^ ?(?:=|＝|_|△|▱|\\)`)
+	// shapes are letters that say what something looks like.
+	shapes    = regexp.MustCompile(`^(?: ?-? ?shaped?\b|[形型字])`)
 	digitLast = regexp.MustCompile(`\d ?$`)
 )
 
@@ -41,7 +43,7 @@ func namesIn(text string, clause bool) (all []name, ok bool) {
 		case clause:
 		case 'a' <= next && next <= 'z', 'a' <= last && last <= 'z': // a word
 			continue
-		case last == '\\' || digitLast.MatchString(before) || len(s) > 6 || slices.Contains(notPoints, s) && s != "BC" && s != "CD":
+		case last == '\\' || shapes.MatchString(behind) || digitLast.MatchString(before) || len(s) > 6 || slices.Contains(notPoints, s) && s != "BC" && s != "CD":
 			return nil, false
 		case len(s) == 1 && s == "A" && article.MatchString(behind) && !verb.MatchString(behind):
 			if trimmed := strings.TrimRight(before, " "); trimmed == "" || strings.HasSuffix(trimmed, ".") || strings.HasSuffix(trimmed, "?") {
@@ -75,7 +77,7 @@ func (o *original) names(lot chance) naming {
 		}
 		return ok
 	}
-	if !take(o.Text, false) || !long {
+	if !take(o.Text, false) || !long || o.allWords() {
 		return nil
 	}
 	for _, clause := range slices.Concat(o.Structural, o.Semantic) {
@@ -113,6 +115,12 @@ func (o *original) names(lot chance) naming {
 		}
 	}
 	return nil
+}
+
+// allWords reports whether all that could be names in the text may be words: CD alone is a disc.
+func (o *original) allWords() bool {
+	found, _ := namesIn(o.Text, false)
+	return len(found) > 0 && !slices.ContainsFunc(found, func(n name) bool { return !slices.Contains(notPoints, n.text) })
 }
 
 // speaks reports whether no new name is a word or a unit.

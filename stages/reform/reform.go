@@ -45,7 +45,7 @@ type original struct {
 }
 
 // reform makes a problem's reformed one, or says why there is none.
-func reform(p *schema.Problem, check *schema.ProgramCheck, lot chance) (*schema.Reformed, *refusal) {
+func reform(p *schema.Problem, check *schema.ProgramCheck, b *schema.Backward, lot chance) (*schema.Reformed, *refusal) {
 	o, why := read(p, check)
 	if why != nil {
 		return nil, why
@@ -57,7 +57,7 @@ func reform(p *schema.Problem, check *schema.ProgramCheck, lot chance) (*schema.
 	if why != nil {
 		return nil, why
 	}
-	return o.row(n, lot)
+	return o.row(n, b, lot)
 }
 
 // read reads a problem, and refuses those that nothing can be said of for certain.
@@ -84,6 +84,9 @@ func read(p *schema.Problem, check *schema.ProgramCheck) (*original, *refusal) {
 		return nil, refuse(schema.ReformUnfit, "its program does not give one value")
 	}
 	o.value = values[0]
+	if why := contradicts(p.Text, o.value); why != "" {
+		return nil, refuse(schema.ReformUnfit, "%s", why)
+	}
 	if check.Percent {
 		return nil, refuse(schema.ReformAnswerForm, "a percentage does not change with the figure")
 	}

@@ -1,18 +1,31 @@
 package reform_test
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
 	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
+	"geoeval/stages"
 	"geoeval/stages/reform"
 	"geoeval/stages/stagetest"
+
+	"github.com/google/go-cmp/cmp"
 )
 
-// problem is an invented problem of MathQA, with its check.
-func problem(id, text, program, answer string, choices ...string) (schema.Problem, schema.ProgramCheck) {
+// An invented problem with its check, and its backward question where it has one.
+type invented struct {
+	schema.Problem
+	check    schema.ProgramCheck
+	backward *schema.Backward
+}
+
+// problem is an invented problem whose program was verified.
+func problem(id, text, program, answer string, choices ...string) invented {
 	value, _ := mathtext.Value(strings.Fields(answer)[0])
 	p := schema.Problem{ID: "mathqa/test/" + id, Source: schema.MathQA, SourceSplit: "test", NativeID: id, Language: schema.English, Text: text,
 		Answer: answer, AnswerValue: &value, AnswerKind: "number", Solution: program, SolutionLanguage: schema.MathQAProgram, Choices: choices}
@@ -28,37 +41,67 @@ func problem(id, text, program, answer string, choices ...string) (schema.Proble
 		}
 	}
 	tolerance := 0.001 * value
-	return p, schema.ProgramCheck{ID: p.ID, Status: schema.Verified, Gold: &value, Tolerance: &tolerance}
+	return invented{p, schema.ProgramCheck{ID: p.ID, Status: schema.Verified, Gold: &value, Tolerance: &tolerance}, nil}
+}
+
+// asking gives a problem a backward question for its k-th number.
+func (p invented) asking(k int) invented {
+	low, high := 0.0, 1000.0
+	p.backward = &schema.Backward{ID: schema.BackwardID(p.ID), ParentID: p.ID, Mask: "X", Places: p.Numbers[k : k+1], Quantity: schema.Magnitude,
+		Low: &low, High: &high, Recoverable: true, Unique: true}
+	return p
+}
+
+// inventions are problems of which some can be reformed, and six are asked for a number as well.
+func inventions() []invented {
+	all := []invented{
+		problem("a", "the length of a rectangle is 12 cm and its width is 5 cm . find its area .", "multiply(n0,n1)|", "60 sq cm",
+			"50 sq cm", "60 sq cm", "34 sq cm", "17 sq cm"),
+		problem("b", "a cylinder has a radius of 7 cm and a height of 10 cm . find its lateral surface area in sq cm .",
+			"multiply(n0,n1)|multiply(#0,const_pi)|multiply(#1,const_2)|", "439.82"),
+		problem("c", "if 1 cubic cm of stone weighs 3 g , what does a cube of stone with an edge of 4 cm weigh in g ?",
+			"volume_cube(n2)|multiply(#0,n1)|", "192"),
+		problem("d", "as shown in the figure , the shaded region has a width of 4 cm and a length of 6 cm . find its area .", "multiply(n0,n1)|", "24"),
+		problem("e", "the legs of a right triangle are 8 cm and 5.5 cm , and its perimeter is 26 cm . find its hypotenuse .",
+			"subtract(n2,n0)|subtract(#0,n1)|", "12.5"),
+	}
+	for i := range 12 {
+		all = append(all, problem(fmt.Sprint("x", 10+i), "the length of a rectangle is 12 cm and its width is 5 cm . find its area .", "multiply(n0,n1)|", "60 sq cm").asking(1))
+	}
+	return all
+}
+
+// stored puts problems into a store, and the stage with its limit beside it.
+func stored(t *testing.T, limit int, of []invented) (*stagetest.Store, stages.Stage) {
+	t.Helper()
+	var problems []schema.Problem
+	var checks []schema.ProgramCheck
+	var selection []schema.Selected
+	backwards := []schema.Backward{}
+	for _, p := range of {
+		problems, checks, selection = append(problems, p.Problem), append(checks, p.check), append(selection, schema.Selected{ID: p.ID})
+		if p.backward != nil {
+			backwards = append(backwards, *p.backward)
+		}
+	}
+	stage := reform.New()
+	stage.Describe().Config.(*reform.Config).Limit = limit
+	return stagetest.NewStore(t).With(schema.Problems, problems).With(schema.ProgramChecks, checks).With(schema.Selection, selection).
+		With(schema.Backwards, backwards), stage
 }
 
 // run reforms the invented problems with a limit.
 func run(t *testing.T, limit int) ([]schema.Reformed, []schema.Unreformed) {
 	t.Helper()
-	var problems []schema.Problem
-	var checks []schema.ProgramCheck
-	var selection []schema.Selected
-	add := func(p schema.Problem, c schema.ProgramCheck) {
-		problems, checks = append(problems, p), append(checks, c)
-		selection = append(selection, schema.Selected{ID: p.ID})
-	}
-	add(problem("a", "the length of a rectangle is 12 cm and its width is 5 cm . find its area .", "multiply(n0,n1)|", "60 sq cm",
-		"50 sq cm", "60 sq cm", "34 sq cm", "17 sq cm"))
-	add(problem("b", "a cylinder has a radius of 7 cm and a height of 10 cm . find its lateral surface area in sq cm .",
-		"multiply(n0,n1)|multiply(#0,const_pi)|multiply(#1,const_2)|", "439.82"))
-	add(problem("c", "if 1 cubic cm of stone weighs 3 g , what does a cube of stone with an edge of 4 cm weigh in g ?",
-		"volume_cube(n2)|multiply(#0,n1)|", "192"))
-	add(problem("d", "as shown in the figure , the shaded region has a width of 4 cm and a length of 6 cm . find its area .", "multiply(n0,n1)|", "24"))
-	store := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.ProgramChecks, checks).With(schema.Selection, selection)
-	stage := reform.New()
-	stage.Describe().Config.(*reform.Config).Limit = limit
+	store, stage := stored(t, limit, inventions())
 	stagetest.Run(t, stage, store)
 	return stagetest.Table(t, store, schema.Reformeds), stagetest.Table(t, store, schema.Unreformeds)
 }
 
 func TestEveryProblemIsAccountedFor(t *testing.T) {
-	rows, others := run(t, 10)
-	if len(rows)+len(others) != 4 {
-		t.Fatalf("%d reformed and %d not, of 4", len(rows), len(others))
+	rows, others := run(t, 100)
+	if len(rows)+len(others) != len(inventions()) {
+		t.Fatalf("%d reformed and %d not, of %d", len(rows), len(others), len(inventions()))
 	}
 	at := slices.IndexFunc(rows, func(r schema.Reformed) bool { return r.ParentID == "mathqa/test/a" })
 	if at < 0 {
@@ -83,6 +126,34 @@ func TestEveryProblemIsAccountedFor(t *testing.T) {
 			t.Errorf("it leans on a figure that is left out: %s", r.Text)
 		}
 	}
+	if at := slices.IndexFunc(others, func(u schema.Unreformed) bool { return u.ID == "mathqa/test/e" }); at < 0 || !strings.Contains(others[at].Detail, "right triangle") {
+		t.Errorf("no right triangle has the sides 8, 5.5 and 12.5: %+v", others)
+	}
+}
+
+// What a problem is exchanged into gives its answer, and asks for the number that its backward question asks for.
+func TestTheQuestionAndAConditionAreExchanged(t *testing.T) {
+	rows, _ := run(t, 100)
+	exchanged, of := 0, 0
+	for _, r := range rows {
+		if strings.HasPrefix(r.ParentID, "mathqa/test/x") {
+			of++
+		}
+		if !slices.Contains(r.Edits, schema.Exchanged) {
+			continue
+		}
+		exchanged++
+		var length, area float64
+		if _, err := fmt.Sscanf(r.Text, "the length of a rectangle is %g cm and its width is X cm . its area is %g sq cm . what is X ?", &length, &area); err != nil {
+			t.Fatalf("%s: %v", r.Text, err)
+		}
+		if *r.AnswerValue*length != area || *r.AnswerValue == 5 || r.Answer != fmt.Sprint(*r.AnswerValue) || len(r.Choices) > 0 || len(r.Numbers) != 1 {
+			t.Errorf("%s: %s, with the numbers %v", r.Text, r.Answer, r.Numbers)
+		}
+	}
+	if of != 12 || exchanged == 0 || exchanged == of { // half of them, by hash
+		t.Errorf("%d of %d are exchanged", exchanged, of)
+	}
 }
 
 func TestLimits(t *testing.T) {
@@ -93,4 +164,22 @@ func TestLimits(t *testing.T) {
 	if len(rows) != 1 || !slices.ContainsFunc(others, func(u schema.Unreformed) bool { return u.Reason == schema.ReformOverLimit }) {
 		t.Errorf("%d reformed: %+v", len(rows), others)
 	}
+}
+
+// Neither the order of tables nor how many threads there are is in what comes out, nor what the stage does not say it reads.
+func TestOrderAndThreadsChangeNothing(t *testing.T) {
+	store, stage := stored(t, 8, inventions())
+	stagetest.Run(t, stage, store)
+	mixed := inventions()
+	rand.New(rand.NewPCG(3, 1)).Shuffle(len(mixed), func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
+	for _, threads := range []int{1, 2} {
+		again, stage := stored(t, 8, mixed)
+		before := runtime.GOMAXPROCS(threads)
+		stagetest.Run(t, stage, again)
+		runtime.GOMAXPROCS(before)
+		if diff := cmp.Diff(store.Digests, again.Digests); diff != "" {
+			t.Errorf("%d threads: %s", threads, diff)
+		}
+	}
+	stagetest.WantNotes(t, stage, store)
 }

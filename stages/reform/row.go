@@ -141,7 +141,7 @@ func (o *original) solution(n *renewal, numbers []schema.Number) string {
 }
 
 // row makes the row of a reformed problem.
-func (o *original) row(n *renewal, lot chance) (*schema.Reformed, *refusal) {
+func (o *original) row(n *renewal, b *schema.Backward, lot chance) (*schema.Reformed, *refusal) {
 	names := o.names(lot)
 	text := o.text(n, names)
 	r := &schema.Reformed{
@@ -204,6 +204,9 @@ func (o *original) row(n *renewal, lot chance) (*schema.Reformed, *refusal) {
 		r.Proof = append(r.Proof, fmt.Sprintf("all lengths are %.6g times as large, and the answer %.6g to the power of %d", n.scale, n.scale, n.power))
 	} else {
 		r.Proof = append(r.Proof, "the program fits the new text")
+	}
+	if lot("exchange")%2 == 0 {
+		o.exchange(r, n, names, b)
 	}
 	return r, nil
 }

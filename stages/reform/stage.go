@@ -8,6 +8,9 @@
 // numbers, and it is solved for a new number with the new answer given. Of a similar figure the answer must be the old one times
 // a whole power of the factor as well.
 //
+// Of the problems that have a backward question, half of those whose text permits it are exchanged as well: the answer is given, and a
+// number is asked for.
+//
 // A diagram that cannot be drawn again is left out, and only problems are taken whose text does not need it. What is in doubt is
 // refused: see [geoeval/schema.Unreformed].
 package reform
@@ -32,7 +35,7 @@ type stage struct{ config Config }
 // Describe implements [stages.Stage].
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
-		Name: "reform", Version: 1, Config: &s.config, Reads: s.reads(),
+		Name: "reform", Version: 2, Config: &s.config, Reads: s.reads(),
 		Writes: []schema.Named{schema.Reformeds, schema.Unreformeds},
 		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain, CheckRow: checkRow},
 	}
@@ -49,6 +52,7 @@ func (s *stage) reads() []stages.Read {
 			"answer_letter", "structural_clauses", "semantic_clauses", "solution", "solution_language", "numbers", "synthetic", "diagram",
 			"diagram_scene", "pixel_digest"),
 		stages.From(schema.ProgramChecks, "id", "status", "gold", "tolerance", "percent"),
+		stages.FromGroups(schema.Backwards, func(b *schema.Backward) string { return b.ParentID }, "id", "parent_id", "mask", "places", "quantity", "low", "high", "recoverable", "unique"),
 	}
 }
 
@@ -73,7 +77,7 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 			if p == nil || check == nil {
 				return fmt.Errorf("%s: selected, but the problem or its check is missing; build check and selection anew", of.Key)
 			}
-			row, why := reform(p, check, func(parts ...string) uint64 { return job.Chance(append([]string{p.ID}, parts...)...) })
+			row, why := reform(p, check, stages.RowOf(of, schema.Backwards), func(parts ...string) uint64 { return job.Chance(append([]string{p.ID}, parts...)...) })
 			n := note{Row: row}
 			if why != nil {
 				n = note{Reason: why.reason, Detail: why.detail}

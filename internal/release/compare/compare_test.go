@@ -56,6 +56,10 @@ func put(t *testing.T, dir string) {
 				ID: schema.StepID(id, 1), ParentID: id, Source: schema.MATH, Language: schema.English, Step: 1, Steps: 2, Key: schema.StepKey(2, 1), Text: "Find it.",
 				Answer: "1", AnswerValue: new(1.0), Goal: schema.Area, Choices: []string{"1", "2"}, AnswerLetter: "A", Concept: "wemath/area-of-circles", Relation: "r", Equation: "1 = 1",
 			}
+			r.Reformed = schema.Reformed{
+				ID: schema.ReformedID(id), ParentID: id, Source: schema.MATH, Language: schema.English, Text: "Find it.", Answer: "2", AnswerValue: new(2.0),
+				Solution: "p", Edits: []string{schema.NumbersScaled}, Changes: []string{"1 → 2"}, Scale: new(2.0), Proof: []string{"2 = 2"},
+			}
 			r.Composite = schema.Composite{ID: id, Concepts: []string{"wemath/area-of-circles", "wemath/area-of-circles"}}
 			r.Principle = schema.Principle{ID: "wemath/area-of-circles", Benchmark: schema.WeMath, Kind: schema.Formula, NameEN: "Area of Circles", NameZH: "圆的面积", Path: []string{"Plane Figures"}, StatementEN: "s", StatementZH: "s"}
 			r.Annotation = schema.Annotation{Role: schema.Need, ProblemID: id, Principle: r.Principle.ID, How: schema.KnownByWords, ApplicationEN: "a", ApplicationZH: "a", Evidence: []string{"area"}}

@@ -88,6 +88,9 @@ func questionOf(r released.Row) questions.Question {
 		q.Choices, q.Answer, q.AnswerValue, q.AnswerUnit = f.Choices, f.Answer, f.AnswerValue, f.AnswerUnit
 		q.AnswerLetter, q.AnswerChoice = f.AnswerLetter, f.RightChoice()
 		q.Solution, q.Numbers = f.Solution, f.Numbers
+		if slices.Contains(f.Edits, schema.Exchanged) { // which its program does not answer
+			q.Solution, q.SolutionLanguage, q.Numbers = "", "", nil
+		}
 	case released.Backward:
 		b := &r.Backward
 		q.Text, q.Semantic, q.Code, q.Language = b.Text, b.Semantic, "", b.Language

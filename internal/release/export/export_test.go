@@ -59,6 +59,7 @@ func invented(c *released.Configuration, i int) *released.Parts {
 	r.Backward = schema.Backward{ID: schema.BackwardID(id), ParentID: id, Source: schema.MATH, Language: schema.English, Text: "b", X: new(123456789.123456789), Mask: "X"}
 	r.Augmented = schema.Augmented{ID: schema.AugmentedID(id), ParentID: id, Text: "a"}
 	r.Step = schema.Step{ID: schema.StepID(id, 1), ParentID: id, Step: 1, Steps: 2, Key: schema.StepKey(2, 1), Text: "s", Concept: "wemath/area-of-circles", Choices: []string{"1", "2"}, Image: schema.Image{Bytes: append(drawn(), byte(i)), Path: "1.png"}}
+	r.Reformed = schema.Reformed{ID: schema.ReformedID(id), ParentID: id, Text: "r", ImageDigest: "r", Image: schema.Image{Bytes: append(drawn(), byte(i), 'R'), Path: "1.png"}}
 	r.Annotation = schema.Annotation{Role: schema.Need, ID: schema.AnnotationID(id, "wemath/area-of-circles", schema.KnownByWords), ProblemID: id, ApplicationEN: "<note>AB</note>"}
 	switch c {
 	case released.Backward:

@@ -242,6 +242,8 @@ func ownName(r released.Row) string {
 	switch r.In {
 	case released.Backward:
 		return r.Backward.ID
+	case released.Reformed:
+		return r.Reformed.ID
 	case released.Questions:
 		return r.Parts.Question.ID
 	}
