@@ -183,3 +183,28 @@ func TestOrderAndThreadsChangeNothing(t *testing.T) {
 	}
 	stagetest.WantNotes(t, stage, store)
 }
+
+// However the table was made, each row's program gives its answer.
+func TestARowIsHeldAgainstItsProgram(t *testing.T) {
+	store, stage := stored(t, 100, inventions())
+	stagetest.Run(t, stage, store)
+	job := stages.NewAuditJob(stage, 1, store)
+	stagetest.WantFault(t, stage, job, "")
+	rows := stagetest.Table(t, store, schema.Reformeds)
+	plain := slices.IndexFunc(rows, func(r schema.Reformed) bool { return !slices.Contains(r.Edits, schema.Exchanged) })
+	exchanged := slices.IndexFunc(rows, func(r schema.Reformed) bool { return slices.Contains(r.Edits, schema.Exchanged) })
+	for _, c := range []struct {
+		at     int
+		change func(*schema.Reformed)
+		want   string
+	}{
+		{plain, func(r *schema.Reformed) { r.Answer = "61 sq cm" }, "answer: is 61 sq cm, and the program gives"},
+		{plain, func(r *schema.Reformed) { r.Solution = "add(n0,n1)|" }, "the program gives"},
+		{plain, func(r *schema.Reformed) { r.Solution = "multiply(n0,n7)|" }, "solution: "},
+		{exchanged, func(r *schema.Reformed) { r.Answer, r.AnswerValue = "77", new(77.0) }, "text: with the answer 77 the program gives"},
+	} {
+		changed := slices.Clone(rows)
+		c.change(&changed[c.at])
+		stagetest.WantFault(t, stage, stages.NewAuditJob(stage, 1, store.With(schema.Reformeds, changed)), c.want)
+	}
+}

@@ -37,7 +37,7 @@ func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name: "reform", Version: 2, Config: &s.config, Reads: s.reads(),
 		Writes: []schema.Named{schema.Reformeds, schema.Unreformeds},
-		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain, CheckRow: checkRow},
+		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain, Check: s.check, CheckRow: checkRow},
 	}
 }
 
