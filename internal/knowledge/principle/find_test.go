@@ -261,6 +261,7 @@ func TestWhatWordsDoNotName(t *testing.T) {
 func TestWhatWordsNeed(t *testing.T) {
 	c := catalogue(t)
 	const hectares, rotation, perimeter = "wemath/conversion-rates-and-calculations-between-area-units", "wemath/rotation", "wemath/perimeter-of-triangles"
+	const pairs = "wemath/finding-positions-based-on-ordered-pairs"
 	for _, x := range []struct {
 		text      string
 		principle string
@@ -277,6 +278,10 @@ func TestWhatWordsNeed(t *testing.T) {
 		{"Rotate triangle PQR around the line where PQ is located to obtain a rotating body.", rotation, false},
 		{"The height is () (reference data: sin 37° ≈ 0.6).", "geosense/definition-of-sine-function", false},
 		{"The value of sin Q is ()", "geosense/definition-of-sine-function", true},
+		{"A prism has ten vertices (corners, as we say) and fifteen edges.", pairs, false},
+		{"A prism has ten vertices (corners) and fifteen edges.", pairs, false},
+		{"A triangle has the vertices (1, 2), (4, 2) and (4, 6).", pairs, true},
+		{"The center $(h, k)$ of the circle is at ( - 3 , 4 ).", pairs, true},
 		{"把一个圆锥浸没在水里，水面升高4厘米，这个圆锥的体积是多少？", "wemath/volume-and-capacity-of-cones", false},
 	} {
 		needed := slices.ContainsFunc(c.OfWords(c.Read(x.text)), func(m Match) bool { return m.ID == x.principle && m.Needed })

@@ -57,6 +57,7 @@ type Named struct {
 
 // A Wording is words that name a principle, or what it is about.
 type Wording struct {
+	// A phrase that ends in a parenthesis is one where an ordered pair stands in it: points (2, 3).
 	English []string `yaml:"en"`
 	Chinese []string `yaml:"zh"`
 	// Not are phrases that are none, though words above stand in them.

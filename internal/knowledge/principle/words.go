@@ -2,6 +2,7 @@ package principle
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -60,6 +61,9 @@ type said struct {
 // anyName is the word of a phrase that stands for any name of points, ABC, or of a plane, α.
 const anyName = "NAME"
 
+// orderedPair is what is left of a pair behind its parenthesis: two numbers or letters, with a comma between them.
+var orderedPair = regexp.MustCompile(`^(?:\\[A-Za-z]+|[0-9]*[A-Za-z]\b|[^()A-Za-z,，])+[,，]\s*(?:\\|-?\s?[0-9]*[A-Za-z]\b|[^()A-Za-z\s])`)
+
 // Read reads the texts of one problem: its wording, and another in the other language where there is one.
 func (c *Catalogue) Read(texts ...string) *Reading {
 	r := &Reading{words: c.words, texts: texts, questions: slices.Repeat([]int{-1}, len(texts))}
@@ -90,8 +94,9 @@ func (r *Reading) read(of, sentence int) int {
 				continue
 			}
 			free[h.mark] = i + h.length
-			if !h.hides {
-				r.found = append(r.found, said{h.mark, of, sentence, t.Start, text[t.Start:tokens[i+h.length-1].End]})
+			end := tokens[i+h.length-1].End
+			if !h.hides && (text[end-1] != '(' || orderedPair.MatchString(text[end:])) {
+				r.found = append(r.found, said{h.mark, of, sentence, t.Start, text[t.Start:end]})
 			}
 		}
 		if stops(t) {
