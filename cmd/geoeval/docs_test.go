@@ -93,7 +93,7 @@ func checkCall(cmd *cobra.Command, words []string) error {
 			}
 			return checkCall(sub, words[i+strings.Count(sub.CommandPath(), " ")-strings.Count(cmd.CommandPath(), " "):])
 		case cmd.Name() == "show", cmd.Name() == "why":
-			if _, err := schema.ParseID(w); err != nil {
+			if _, err := schema.ParseID(schema.ParentOf(w)); err != nil && w != "ID" {
 				return err
 			}
 		}

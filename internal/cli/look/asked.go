@@ -1,6 +1,7 @@
 package look
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -145,7 +146,7 @@ func (s *shownQuestion) write(out io.Writer) {
 	}
 	for i := range s.Responses {
 		r := (*schema.Response)(s.Responses[i])
-		section(fmt.Sprintf("%s, %s, answer %d: %s", r.Model, r.Setting, r.Repeat, s.verdict(&r.Attempt)), r.Text, r.Fault)
+		section(fmt.Sprintf("%s, %s, answer %d: %s", r.Model, r.Setting, r.Repeat, s.verdict(&r.Attempt)), cmp.Or(strings.TrimSpace(r.Text), r.Fault, "(the model said nothing: "+string(r.Status)+")"))
 		for _, line := range s.beside(&r.Attempt) {
 			fmt.Fprintf(out, "    %s\n", line)
 		}

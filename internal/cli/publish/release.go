@@ -119,7 +119,8 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 	return tellRelease(out, opts.JSON, published{Folder: o.Dir, Manifest: made.Manifest, Unlicensed: made.Unlicensed, Already: made.Already, Note: made.Maker.Note()})
 }
 
-// reviewOf exports the review of a build; nil where there is none.
+// reviewOf exports the review of the hard subset of a build; nil where there is none. A review of annotations is none: what people say of
+// these is in the annotations, where principles.review names it.
 func reviewOf(ctx context.Context, opts *app.Options) (func(io.Writer) error, error) {
 	reviewed := disk.Join(opts.Out, app.ReviewFile)
 	if disk.IsRemote(reviewed) {
@@ -127,7 +128,11 @@ func reviewOf(ctx context.Context, opts *app.Options) (func(io.Writer) error, er
 	}
 	switch _, err := disk.StatPath(reviewed); {
 	case err == nil:
-		return func(w io.Writer) error { return exportReview(ctx, opts, reviewed, w) }, nil
+		state, err := stateOf(ctx, opts, reviewed)
+		if err != nil || len(state.Steps) > 0 && state.Now().Phase.Rules() {
+			return nil, err
+		}
+		return state.Export, nil
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}

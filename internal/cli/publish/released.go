@@ -25,19 +25,15 @@ func VerifyWritten(ctx context.Context, dir string) error {
 		verdict.Faults[0], app.Faults(len(verdict.Faults)))
 }
 
-// exportReview writes a whole review as JSON Lines.
-func exportReview(ctx context.Context, o *app.Options, path string, w io.Writer) (err error) {
+// stateOf reads a whole review.
+func stateOf(ctx context.Context, o *app.Options, path string) (state *review.State, err error) {
 	s, err := review.Open(path, time.Now)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
 	s.Tell(o.TellReviewNote)
-	state, err := s.State(ctx)
-	if err != nil {
-		return err
-	}
-	return state.Export(w)
+	return s.State(ctx)
 }
 
 // published is what release and hydrate answer.
