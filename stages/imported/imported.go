@@ -297,7 +297,7 @@ func (in *intake) note(job *stages.Job) {
 }
 
 // mostReasons is how many reasons are told for which answers are left out.
-const mostReasons = 5
+const mostReasons = 12
 
 // quoted are the parts of a reason that differ from record to record.
 var quoted = regexp.MustCompile(`"[^"]*"|\S*\d\S*`)
@@ -323,6 +323,6 @@ func (in *intake) noteReasons(job *stages.Job) {
 		job.Notef("%d left out, %s for one: %s", counts[kind], first[kind].ID, first[kind].Why)
 	}
 	if more := len(kinds) - mostReasons; more > 0 {
-		job.Notef("answers are left out for %d reasons more", more)
+		job.Notef("answers are left out for other reasons too, %d: the table imports has each", more)
 	}
 }

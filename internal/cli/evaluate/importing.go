@@ -72,7 +72,13 @@ func (c *changes) filesOf(named string) ([]importedFile, error) {
 	info, err := os.Stat(at)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, app.Missing(fmt.Errorf("--import %s: there is no such file or folder", at))
+			why := "there is no such file or folder"
+			if before, after, ok := strings.Cut(at, ":"); ok {
+				if _, err := os.Stat(after); err == nil {
+					why = fmt.Sprintf("%q is no format: name one of %v", before, logs.Formats)
+				}
+			}
+			return nil, app.Missing(fmt.Errorf("--import %s: %s", at, why))
 		}
 		return nil, err
 	}

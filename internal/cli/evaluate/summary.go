@@ -235,7 +235,7 @@ func leftOut(l pipeline.Layout) (nothing, err error) {
 		fmt.Fprintf(&b, "\n  %d: %s%s", r.n, r.why, forOne)
 	}
 	if more := len(all) - mostReasons; more > 0 {
-		fmt.Fprintf(&b, "\n  and %d reasons more", more)
+		fmt.Fprintf(&b, "\n  and other reasons, %d", more)
 	}
 	return errors.New(b.String()), nil
 }

@@ -31,5 +31,9 @@ func verdict(c *schema.Rephrasing) string {
 	if !c.Passed {
 		return c.Model + ", failed: " + strings.Join(c.Faults, "; ")
 	}
-	return fmt.Sprintf("%s, passed, distance %.2f", c.Model, *c.Distance)
+	said := fmt.Sprintf("%s, passed, distance %.2f", c.Model, *c.Distance)
+	if c.Judged != "" {
+		said += fmt.Sprintf(", judged: %s (%s)", c.Judged, c.JudgeSays)
+	}
+	return said
 }

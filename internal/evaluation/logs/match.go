@@ -144,6 +144,12 @@ func (m *Matcher) match(r *Record, subset schema.Subset) (q *schema.Evaluated, w
 	if subset == "" {
 		subset = schema.Subset(r.Subset)
 	}
+	for asked, name := range taskNames { // as a release calls them
+		if string(subset) == name {
+			subset = asked
+			break
+		}
+	}
 	if subset != "" && !slices.Contains(schema.EvaluatedSubsets, subset) {
 		return nil, fmt.Sprintf("its subset %q is none of %v", short(string(subset)), schema.EvaluatedSubsets)
 	}

@@ -49,6 +49,7 @@ func TestWhichQuestionARecordAnswers(t *testing.T) {
 		{"and the subset in the record", logs.Record{IDs: []string{"math/train/1"}, Subset: "aug"}, "", "aug math/train/1"},
 		{"and the text", logs.Record{IDs: []string{"math/train/1"}, Questions: []string{long}}, "", "main math/train/1"},
 		{"an id of another subset", logs.Record{IDs: []string{"unigeo/test/5"}}, schema.HardAsked, "its id unigeo/test/5 is no question of hard"},
+		{"a subset by its name in a release", logs.Record{IDs: []string{"unigeo/test/5"}, Subset: "geoeval_hard"}, "", "its id unigeo/test/5 is no question of hard"},
 		{"an unknown subset", logs.Record{IDs: []string{"unigeo/test/5"}, Subset: "easy"}, "", `its subset "easy" is none of [main backward aug hard steps reformed]`},
 		{"an id of nobody", logs.Record{IDs: []string{"x"}}, "", "no question has the id x"},
 		{"an id and its right answer", logs.Record{IDs: []string{"math/train/2"}, Golds: []string{"5.0 cm"}}, "", "main math/train/2"},

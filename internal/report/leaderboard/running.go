@@ -38,7 +38,11 @@ func WriteRunning(w io.Writer, r Running) error {
 	if err != nil {
 		return err
 	}
-	t := running{Head: d.Head("GeoEval: evaluation under way", "evaluation", onefile.View{ID: "running", Title: "So far"}),
+	title := "GeoEval: evaluation under way"
+	if r.Ended != "" {
+		title = "GeoEval: evaluation that stopped"
+	}
+	t := running{Head: d.Head(title, "evaluation", onefile.View{ID: "running", Title: "So far"}),
 		Stages: r.Stages, Refresh: r.Refresh, Written: r.Written, Ended: r.Ended}
 	for _, g := range r.Groups {
 		cost := "–"
