@@ -2,7 +2,9 @@ package review
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
@@ -10,6 +12,22 @@ import (
 
 	"github.com/spf13/cobra"
 )
+
+// missing says how much of a phase is not done, and by whom; "" where all is.
+func missing(progress []review.Progress) string {
+	done, of := 0, 0
+	var who []string
+	for _, p := range progress {
+		done, of = done+p.Done, of+p.Of
+		if p.Done < p.Of {
+			who = append(who, fmt.Sprintf("%s %d of %d", p.Reviewer, p.Done, p.Of))
+		}
+	}
+	if len(who) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d marks are there: %s", done, of, strings.Join(who, ", "))
+}
 
 func newExport(o *reviewOptions) *cobra.Command {
 	var outcomes bool
@@ -44,6 +62,9 @@ sentence and principle; of a review of annotations likewise, with problem_id, pr
 					write = func(w io.Writer) error { return o.exportMarks(state, w) }
 				case outcomes:
 					write = state.ExportOutcomes
+				}
+				if note := missing(state.Progress()); note != "" && !o.JSON {
+					o.TellReviewNote(note)
 				}
 				if len(args) == 0 {
 					return write(app.AsData(cmd.OutOrStdout()))
