@@ -270,7 +270,7 @@ func bash(t *testing.T, dir, command string, exits int) (said string) {
 	return string(out)
 }
 
-// runSQL runs a query in DuckDB, which must give rows.
+// runSQL runs a query in DuckDB, which must give rows, but for one that says that it gives none here.
 func runSQL(t *testing.T, dir, query string) {
 	t.Run("SQL", func(t *testing.T) {
 		readers, err := filepath.Abs("../../schema/snapshot/readers")
@@ -280,7 +280,7 @@ func runSQL(t *testing.T, dir, query string) {
 		cmd := exec.Command(readerstest.Node(t, readers), filepath.Join(readers, "sql.mjs"))
 		cmd.Dir, cmd.Stdin = dir, strings.NewReader(query)
 		out, err := cmd.CombinedOutput()
-		if rows, atoi := strconv.Atoi(strings.TrimSpace(string(out))); err != nil || atoi != nil || rows == 0 {
+		if rows, atoi := strconv.Atoi(strings.TrimSpace(string(out))); err != nil || atoi != nil || (rows == 0) != strings.Contains(query, "gives no rows in the built-in corpus") {
 			t.Errorf("%s\ngives %s (%v)", query, out, err)
 		}
 	})

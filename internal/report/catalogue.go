@@ -9,7 +9,7 @@ import (
 // catalogue is the tree of both benchmarks' principles (We-Math, figure 2; GeoSense, figure 2): how many problems need each, and how
 // many of a level any problem needs.
 func (b *build) catalogue() onefile.Section {
-	s := onefile.Section{ID: "catalogue", Title: "The catalogue as a tree",
+	s := onefile.Section{ID: "principle-tree", Title: "The catalogue as a tree",
 		Note: "Of each level how many of its principles some problem needs, and of each principle how many problems need it, and how many only mention it."}
 	type count struct{ needed, all int }
 	levels := map[*onefile.Branch]*count{}

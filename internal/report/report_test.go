@@ -271,7 +271,7 @@ func TestAReportSetsItsNumbersBesideThePapers(t *testing.T) {
 // The catalogue stands as a tree, with what problems need of it.
 func TestAReportHasTheCatalogueAsATree(t *testing.T) {
 	page := written(t, newBuild(t))
-	_, tree, _ := strings.Cut(page, `<section id="catalogue"`)
+	_, tree, _ := strings.Cut(page, `<section id="principle-tree"`)
 	tree, _, _ = strings.Cut(tree, "</section>")
 	tree = strings.Join(strings.Fields(regexp.MustCompile(`<[^>]+>`).ReplaceAllString(tree, " ")), " ")
 	for _, want := range []string{

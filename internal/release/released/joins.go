@@ -209,7 +209,7 @@ func (n naming) ofOriginal() naming {
 // How the columns of a problem are named beside a backward question, and beside another wording.
 var (
 	besideQuestion = naming{
-		without: []string{"id", "image"},
+		without: []string{"id", "image", "solution_elements"},
 		repeats: map[string]string{"source": "source", "language": "language"},
 		as: map[string]string{
 			"text": "forward_question", "semantic_clauses": "forward_semantic_clauses", "numbers": "forward_numbers",
