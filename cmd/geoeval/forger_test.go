@@ -108,7 +108,7 @@ func (f *forger) table(c *released.Configuration, t *release.Table) {
 	if f.packed != nil {
 		packed = f.packed(c, packed)
 	}
-	t.Digest, t.Counts = digester.Digest(), counts.Counts()
+	t.Digest, t.Counts, t.Pictured = digester.Digest(), counts.Counts(), counts.Pictured()
 	t.Files[0] = parts.File{Path: t.Files[0].Path, Bytes: int64(len(packed)), SHA256: hexSum(packed), Rows: t.Digest.Rows,
 		ArrowBytes: w.ArrowBytes() + f.memory}
 	t.RowDigests = parts.File{Path: t.RowDigests.Path, Bytes: int64(sums.Len()), SHA256: hexSum(sums.Bytes()),

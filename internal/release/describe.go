@@ -144,6 +144,9 @@ func (d *Description) facts() (card.Facts, error) {
 		}
 		if t.Name == released.Selection.Table.Name() && t.Digest.Rows > 0 {
 			facts.Labelled = t.Name
+			if p := t.Pictured; p != nil {
+				facts.Example = &card.Example{Shape: p.Shape, Third: p.Third, Rows: p.Rows}
+			}
 		}
 		if t.Name == released.Augmented.Table.Name() {
 			facts.Augmented = t.Digest.Rows

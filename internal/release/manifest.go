@@ -21,10 +21,13 @@ const manifestFormat = 2
 
 // textsVersion is raised by hand whenever the same release would be described in other words: by card, licences,
 // Croissant's description or task files. Those of other versions are not written again by verification.
-const textsVersion = 9
+const textsVersion = 10
 
 // TextsWithErrata is the version from which on the manifest has the values of corrections, and the card a table of them.
 const TextsWithErrata = 9
+
+// TextsWithPictured is the version from which on the manifest says what most rows with a picture are.
+const TextsWithPictured = 10
 
 // A Manifest says what a release was made of and what is in it: the content of manifest.json.
 type Manifest struct {
@@ -120,6 +123,15 @@ type Table struct {
 	Complete string       `json:"complete,omitempty"`
 	Files    []parts.File `json:"files"`
 	Counts   []Counts     `json:"counts"`
+	// Pictured is, of GeoEval-2000, what most rows with a picture are; nil of other tables and where no row has a picture.
+	Pictured *Pictured `json:"pictured,omitempty"`
+}
+
+// Pictured are the rows of a table with a picture, a shape and a third of complexity.
+type Pictured struct {
+	Shape string `json:"primary_shape"`
+	Third string `json:"complexity_level_by_quantile"`
+	Rows  int64  `json:"rows"`
 }
 
 // Counts are how many rows have each value of a column, those that none has left out.

@@ -81,7 +81,7 @@ func (t *tableFile) close() (Table, error) {
 		return Table{}, err
 	}
 	out := Table{Name: t.config.Table.Name(), Digest: digest, RowDigests: digests, Files: []parts.File{{Path: t.path,
-		Bytes: t.bytes, SHA256: t.sum.hex(), Rows: digest.Rows, ArrowBytes: t.rows.ArrowBytes()}}, Counts: t.counts.Counts()}
+		Bytes: t.bytes, SHA256: t.sum.hex(), Rows: digest.Rows, ArrowBytes: t.rows.ArrowBytes()}}, Counts: t.counts.Counts(), Pictured: t.counts.Pictured()}
 	if t.withheld {
 		out.Complete = t.complete.Digest().Table
 	}

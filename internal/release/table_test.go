@@ -9,6 +9,8 @@ import (
 	"geoeval/schema"
 	"geoeval/schema/arrowform"
 	"geoeval/schema/snapshot"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Both readers give the rows of a released file back, whole or withheld: valid, with the digest that the manifest has.
@@ -88,4 +90,26 @@ func TestCountsAreInTheOrderOfTheField(t *testing.T) {
 		return
 	}
 	t.Error("levels are not counted")
+}
+
+// The pair is the most frequent one of rows with a picture, and not the most frequent shape with the most frequent third.
+func TestWhatMostRowsWithAPictureAre(t *testing.T) {
+	tally := NewTally(released.Selection.Table)
+	if most := tally.Pictured(); most != nil {
+		t.Errorf("of no rows: %+v", most)
+	}
+	add := func(n int, shape schema.Shape, third schema.Level, width int64) {
+		for range n {
+			tally.Add(&released.Parts{Problem: schema.Problem{ImageWidth: width},
+				Label: schema.Label{PrimaryShape: shape}, Rating: schema.Rating{LevelByQuantile: third}})
+		}
+	}
+	add(9, schema.Triangle, schema.Easy, 0)
+	add(3, schema.Triangle, schema.Middle, 300)
+	add(2, schema.Triangle, schema.Harder, 300)
+	add(4, schema.Circle, schema.Easy, 300)
+	add(4, schema.Quad, schema.Easy, 300)
+	if diff := cmp.Diff(&Pictured{"Circle", "Easy", 4}, tally.Pictured()); diff != "" {
+		t.Error(diff)
+	}
 }

@@ -28,6 +28,8 @@ type Facts struct {
 	Default string
 	// Labelled is the configuration with the labels of the default one's questions, under the same id; "" where it has no rows.
 	Labelled string
+	// Example is what the example of the card asks for; nil where no labelled question has a picture.
+	Example *Example
 	// Sources in the order of the card.
 	Sources []Source
 	// Parameters is the configuration of the build, as YAML text.
@@ -64,6 +66,12 @@ type Source struct {
 	Problems int64
 	// Withheld sources have rows without text, image and answer.
 	Withheld bool
+}
+
+// An Example is the shape and the third of complexity that most labelled questions with a picture have, and how many these are.
+type Example struct {
+	Shape, Third string
+	Rows         int64
 }
 
 // A Statistic counts the rows of a configuration by one thing, such as shape.
@@ -147,25 +155,8 @@ func (f *Facts) firstBefore() []parts.Config {
 	return out
 }
 
-// Most is the value of a column that most of the labelled rows have, the first of several: the example asks for it, so that it has
-// rows to show.
-func (f *Facts) Most(column string) string {
-	var most Count
-	for _, s := range f.Statistics {
-		if s.Config != f.Labelled || s.By != column {
-			continue
-		}
-		for _, c := range s.Counts {
-			if c.Rows > most.Rows {
-				most = c
-			}
-		}
-	}
-	return most.Value
-}
-
-// Joined says whether the first configuration has labels in another one.
-func (f *Facts) Joined() bool { return f.First() == f.Default && f.Labelled != "" }
+// Joined says whether the first configuration has labels in another one, by which the example can ask for questions.
+func (f *Facts) Joined() bool { return f.First() == f.Default && f.Labelled != "" && f.Example != nil }
 
 // Withheld lists the sources whose rows have no text, image and answer, each once.
 func (f *Facts) Withheld() []string {

@@ -150,16 +150,13 @@ func TestTheTextBeginsSoon(t *testing.T) {
 			Files: []parts.File{{Path: "data/" + c.Table.Name() + ".parquet", Bytes: 1, Rows: 1}}})
 	}
 	f.Default, f.Labelled = released.Questions.Table.Name(), released.Selection.Table.Name()
-	f.Statistics = []Statistic{
-		{Config: "problems", By: "primary_shape", Counts: []Count{{"Cone", 99}}},
-		{Config: f.Labelled, By: "primary_shape", Counts: []Count{{"Line", 3}, {"Quad", 30}, {"Cube", 30}}},
-		{Config: f.Labelled, By: "complexity_level_by_quantile", Counts: []Count{{"Easy", 11}, {"Hard", 12}}},
-	}
+	f.Example = &Example{"Quad", "Hard", 1030}
 	got := written(t, f)
 	for _, asks := range []string{`row["primary_shape"] == "Quad" and row["complexity_level_by_quantile"] == "Hard"`,
-		"l.primary_shape = 'Quad' and l.complexity_level_by_quantile = 'Hard'"} {
+		"l.primary_shape = 'Quad' and l.complexity_level_by_quantile = 'Hard'",
+		"The 1,030 questions with a\npicture of shape `Quad` in the third `Hard` of complexity:\n"} {
 		if strings.Count(got, asks) != 1 {
-			t.Errorf("the example does not ask for what most rows are: %s", asks)
+			t.Errorf("the example does not ask for what it says: %s", asks)
 		}
 	}
 	before, _, found := strings.Cut(got, "\n# GeoEval, rebuilt\n")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"reflect"
 	"slices"
 
 	"geoeval/internal/release"
@@ -48,6 +49,9 @@ func (v *verification) checkCounts(t *release.Table, c *released.Configuration, 
 	if !slices.EqualFunc(counts.Counts(), t.Counts,
 		func(a, b release.Counts) bool { return a.Column == b.Column && slices.Equal(a.Values, b.Values) }) {
 		wrong("counts", "are not those of the rows")
+	}
+	if v.manifest.Texts >= release.TextsWithPictured && !reflect.DeepEqual(counts.Pictured(), t.Pictured) {
+		wrong("pictured", "is not what most rows with a picture are")
 	}
 	if (withheld > 0) != (t.Complete != "") {
 		wrong("complete", "must be there where rows are withheld, and only there")
