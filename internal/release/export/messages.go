@@ -12,6 +12,7 @@ import (
 	"geoeval/internal/release/export/pictures"
 	"geoeval/internal/release/released"
 	"geoeval/schema"
+	"geoeval/stages"
 )
 
 // A messages writes problems to train on as JSON Lines of chat messages, as TRL's SFTTrainer reads them: the user asks, the assistant
@@ -19,7 +20,7 @@ import (
 //
 // A problem that a subset of the paper asks is held out, and so is one that is the same as another: its original may be one of those.
 // Left out is also what one learns nothing right from: a problem whose program gives another answer than the gold one, whose record
-// is faulty, or that is no geometry.
+// is faulty, or that is no geometry, and one whose text leans on a figure of which there is nothing.
 type messages struct {
 	file     *os.File
 	lines    *bufio.Writer
@@ -41,6 +42,7 @@ var unfit = [...]struct {
 	{"doubtful (a program that gives another answer, a faulty record, no geometry)", func(r *released.Parts) bool {
 		return r.Check.Status == schema.Mismatch || len(r.Problem.RecordFaults) > 0 || r.Label.Suspect
 	}},
+	{"that lean on a figure that is missing", func(r *released.Parts) bool { return stages.LeansOn(&r.Problem) != "" }},
 }
 
 // A chat is a line.

@@ -57,6 +57,15 @@ func TestMessagesHoldOutWhatSubsetsAsk(t *testing.T) {
 		"doubtful":                    func(r *released.Parts) { r.Check.Status = schema.Mismatch },
 		"doubtful ":                   func(r *released.Parts) { r.Problem.RecordFaults = []string{"lost"} },
 		"doubtful (":                  func(r *released.Parts) { r.Label.Suspect = true },
+		"lean on a figure": func(r *released.Parts) {
+			r.Problem.Text, r.Problem.Diagram = "Find the area of the shaded part.", schema.MissingDiagram
+		},
+		"  ": func(r *released.Parts) {
+			r.Problem.Text, r.Problem.Diagram = "Find the area of the shaded part.", schema.PictureDiagram
+		},
+		"   ": func(r *released.Parts) {
+			r.Problem.Text, r.Problem.DiagramCode = "Find the area of the shaded part.", "[asy]"
+		},
 	} {
 		t.Run(why, func(t *testing.T) {
 			r := invented(released.Problems, 2)
