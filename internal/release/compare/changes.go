@@ -111,9 +111,10 @@ func (c *comparison) changes() string {
 	for _, cause := range slices.Concat(c.causes.All(), c.own) {
 		causes = append(causes, "- "+card.Value(cause.String()))
 	}
-	section(&b, "Causes", "", causes, mostCauses, c.command())
+	section(&b, "Causes", len(causes), "", causes, mostCauses, c.command())
 	c.writeMoved(&b)
 	var added, removed, answers []string
+	changed := 0 // problems, of which one may have several lines of answers
 	for _, t := range c.tables {
 		if t.config != released.Problems {
 			continue
@@ -125,13 +126,15 @@ func (c *comparison) changes() string {
 			case diff.Removed:
 				removed = append(removed, c.line(t, r, card.Value(r.Key)))
 			default:
-				answers = append(answers, c.answers(t, r)...)
+				lines := c.answers(t, r)
+				answers = append(answers, lines...)
+				changed += min(len(lines), 1)
 			}
 		}
 	}
-	section(&b, "Problems added", "| problem | because of |\n|---|---|\n", added, mostProblems, c.command())
-	section(&b, "Problems removed", "| problem | because of |\n|---|---|\n", removed, mostProblems, c.command())
-	section(&b, "Gold answers that changed", "| problem | column | was | is | because of |\n|---|---|---|---|---|\n", answers, mostAnswers, c.command())
+	section(&b, "Problems added", len(added), "| problem | because of |\n|---|---|\n", added, mostProblems, c.command())
+	section(&b, "Problems removed", len(removed), "| problem | because of |\n|---|---|\n", removed, mostProblems, c.command())
+	section(&b, "Gold answers that changed", changed, "| problem | column | was | is | because of |\n|---|---|---|---|---|\n", answers, mostAnswers, c.command())
 	return b.String()
 }
 
@@ -219,12 +222,12 @@ func (c *comparison) command() string {
 	return fmt.Sprintf("`geoeval diff --rows --limit %d FORMER THIS`", most)
 }
 
-// section writes a heading with the number of lines, and the first of these; nothing where there are none. command lists all.
-func section(b *strings.Builder, title, head string, lines []string, most int, command string) {
+// section writes a heading with the number of what its lines tell, and the first of these; nothing where there are none. command lists all.
+func section(b *strings.Builder, title string, n int, head string, lines []string, most int, command string) {
 	if len(lines) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "\n## %s: %d\n\n%s%s\n", title, len(lines), head, strings.Join(lines[:min(len(lines), most)], "\n"))
+	fmt.Fprintf(b, "\n## %s: %d\n\n%s%s\n", title, n, head, strings.Join(lines[:min(len(lines), most)], "\n"))
 	if more := len(lines) - most; more > 0 {
 		fmt.Fprintf(b, "\n%d more: %s lists all of them.\n", more, command)
 	}

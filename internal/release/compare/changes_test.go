@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/release"
 	"geoeval/internal/release/released"
 	"geoeval/pipeline/diff"
 )
@@ -22,13 +23,13 @@ func TestSectionsAreBounded(t *testing.T) {
 		7: "\n## Things: 7\n\n- 0\n- 1\n- 2\n- 3\n- 4\n- 5\n- 6\n",
 	} {
 		var b strings.Builder
-		section(&b, "Things", "", lines, most, "`geoeval diff`")
+		section(&b, "Things", len(lines), "", lines, most, "`geoeval diff`")
 		if b.String() != want {
 			t.Errorf("%q, not %q", b.String(), want)
 		}
 	}
 	var b strings.Builder
-	section(&b, "Things", "| a |\n", nil, 5, "")
+	section(&b, "Things", 0, "| a |\n", nil, 5, "")
 	if b.Len() > 0 {
 		t.Errorf("%q", b.String())
 	}
@@ -83,6 +84,18 @@ func TestGoldIsOfProblems(t *testing.T) {
 	answered := &rowDiff{Row: diff.Row{Key: "math/test/1", Change: diff.Changed}, columns: []string{"answer"}}
 	if !isGold(&tableDiff{config: released.Problems}, answered) || isGold(&tableDiff{config: released.Selection}, answered) {
 		t.Error("the answer of problems alone is gold")
+	}
+}
+
+// A problem whose answer and letter changed is one, with a line for each.
+func TestGoldAnswersAreCountedByProblem(t *testing.T) {
+	was, now := "1", "2"
+	row := &rowDiff{Row: diff.Row{Key: "math/test/1", Change: diff.Changed}, problem: "math/test/1",
+		cells: []diff.Cell{{Column: gold[0], Was: &was, Now: &now}, {Column: gold[1], Was: &was, Now: &now}}}
+	manifest := &release.Manifest{}
+	c := &comparison{inputs: &inputsDiff{}, causes: diff.NewCauses(nil, &diff.Trail{}, &diff.Trail{}, nil), was: &side{manifest: manifest}, now: &side{manifest: manifest}, tables: []*tableDiff{{config: released.Problems, rows: []*rowDiff{row}}}}
+	if got := c.changes(); !strings.Contains(got, "## Gold answers that changed: 1\n") || strings.Count(got, "| math/test/1 |") != 2 {
+		t.Errorf("%s", got)
 	}
 }
 
