@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"geoeval/internal/cli/app"
+	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/schema"
 
@@ -19,6 +20,9 @@ func oneID(o *app.Options) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) != 1 {
 			return app.Usage(fmt.Errorf("name one problem by its id, such as math/train/1065; %d names given", len(args)))
+		}
+		if release.Is(o.Out) {
+			return app.Usage(fmt.Errorf("%s is a release; show and why read a build: name its folder (--out DIR)", o.Out))
 		}
 		if _, err := schema.ParseID(schema.ParentOf(args[0])); err != nil {
 			return app.Usage(nearID(o, args[0], err))
