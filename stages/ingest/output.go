@@ -167,7 +167,7 @@ func (o *output) uncorrected(e *errata) error {
 	if n := len(o.outdated); n > 0 {
 		const shown = 5
 		slices.Sort(o.outdated)
-		o.job.Notef("%s: rationales that still name the answer as it was published: %d (%s): correct them too", filepath.Base(e.file), n,
+		o.job.Urgef("%s: rationales that still name the answer as it was published: %d (%s): correct them too", filepath.Base(e.file), n,
 			strings.Join(o.outdated[:min(n, shown)], ", "))
 	}
 	return nil
