@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"geoeval/internal/format/settings"
+	"geoeval/internal/text/spelling"
 	"geoeval/schema"
 
 	"github.com/goccy/go-yaml"
@@ -55,9 +55,12 @@ type erratum struct {
 	faulty bool
 }
 
+// keysOfEntry are those of an entry, as its type has them.
+var keysOfEntry = []string{"id", "field", "old", "new", "reason", "who"}
+
 // fault says what is wrong with an entry of the file.
 func (e *errata) fault(line int, format string, args ...any) string {
-	return fmt.Sprintf("%s:%d: %s", filepath.Base(e.file), line, fmt.Sprintf(format, args...))
+	return fmt.Sprintf("%s:%d: %s", e.file, line, fmt.Sprintf(format, args...))
 }
 
 // loadErrata reads a file of errata; without a file there are none.
@@ -116,12 +119,19 @@ func (e *errata) parse(content []byte) error {
 		if mapping, ok := node.(*ast.MappingNode); ok && len(mapping.Values) > 0 {
 			entry.line = mapping.Values[0].Key.GetToken().Position.Line
 		}
+		if unknown := e.unknownKeys(node); len(unknown) > 0 {
+			e.faults = append(e.faults, unknown...)
+			continue
+		}
 		if err := yaml.NodeToValue(node, &entry, yaml.Strict()); err != nil {
 			e.faults = append(e.faults, e.yamlError(entry.line, err).Faults...)
 			continue
 		}
 		faults, usable := entry.settle()
 		for _, why := range faults {
+			if entry.ID != "" {
+				why = entry.ID + ": " + why
+			}
 			e.faults = append(e.faults, e.fault(entry.line, "%s", why))
 		}
 		if !usable {
@@ -139,6 +149,20 @@ func (e *errata) parse(content []byte) error {
 	return nil
 }
 
+// unknownKeys tells of the keys of an entry that none has.
+func (e *errata) unknownKeys(node ast.Node) (faults []string) {
+	mapping, ok := node.(*ast.MappingNode)
+	if !ok {
+		return nil
+	}
+	for _, v := range mapping.Values {
+		if key := v.Key.GetToken(); !slices.Contains(keysOfEntry, key.Value) {
+			faults = append(faults, e.fault(key.Position.Line, "unknown field %q%s", key.Value, spelling.DidYouMean(key.Value, keysOfEntry)))
+		}
+	}
+	return faults
+}
+
 // yamlError names the line of an error of the YAML library, or of the entry where it names none.
 func (e *errata) yamlError(line int, err error) *ErrataError {
 	at := settings.At(line, err)
@@ -154,7 +178,7 @@ func (e *errata) yamlError(line int, err error) *ErrataError {
 func (e *erratum) settle() (faults []string, usable bool) {
 	unfilled := e.unfilled()
 	if len(unfilled) > 0 {
-		faults = append(faults, fmt.Sprintf("%s: %s: %s still to be filled in", e.ID, e.Field, areOf(unfilled)))
+		faults = append(faults, fmt.Sprintf("%s: %s still to be filled in", e.Field, areOf(unfilled)))
 	}
 	if strings.TrimSpace(e.Reason) == "" {
 		faults = append(faults, "reason is missing")
@@ -169,7 +193,7 @@ func (e *erratum) settle() (faults []string, usable bool) {
 		e.ID = ""
 	}
 	if _, err := schema.Parse(schema.Correctable, e.Field); err != nil {
-		return append(faults, fmt.Sprintf("field: %v", err)), false
+		return append(faults, fmt.Sprintf("field: %v%s", err, spelling.DidYouMean(e.Field, schema.Correctable))), false
 	}
 	wrong, usable := e.settleValues(slices.Contains(unfilled, "new"))
 	return append(faults, wrong...), usable && e.ID != ""

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -134,15 +135,17 @@ func TestErrataThatStopTheBuild(t *testing.T) {
 	for _, c := range []struct{ name, yaml, want string }{
 		{"another old value", entry(mathID, "answer", "'8'", "'5'"), `errata.yaml:1: math/train/1: answer is published as "9", and no longer as "8"`},
 		{"no such problem", entry("math/train/99", "answer", "'9'", "'5'"), "errata.yaml:1: no problem has the id math/train/99"},
-		{"a column that is computed", entry(mathID, "answer_value", "'9'", "'5'"), "errata.yaml:1: field: "},
+		{"a column that is computed", entry(mathID, "answer_value", "'9'", "'5'"), "errata.yaml:1: math/train/1: field: "},
+		{"a misspelled field", entry(mathID, "anwser", "'9'", "'5'"), `errata.yaml:1: math/train/1: field: "anwser" is not one of [` + strings.Join(schema.Correctable, " ") + "]. Did you mean answer?"},
 		{"an id that is none", entry("math", "answer", "'9'", "'5'"), "errata.yaml:1: id "},
-		{"a number for a text", entry(mathID, "answer", "9", "'5'"), "errata.yaml:1: old must be a text in quotes"},
-		{"a text for a list", entry(geoID, "choices", "'1'", "['2']"), "errata.yaml:1: old must be a list of texts in quotes"},
-		{"no old value", "- id: math/train/1\n  field: answer\n  new: '5'\n" + reviewed, "errata.yaml:1: old must be a text in quotes"},
-		{"no change", entry(mathID, "answer", "'9'", "'9'"), "errata.yaml:1: old and new are the same"},
-		{"no reason", "- {id: math/train/1, field: answer, old: '9', new: '5', who: A. Reviewer}", "errata.yaml:1: reason is missing"},
-		{"nobody", "- {id: math/train/1, field: answer, old: '9', new: '5', reason: wrong}", "errata.yaml:1: who is missing"},
+		{"a number for a text", entry(mathID, "answer", "9", "'5'"), "errata.yaml:1: math/train/1: old must be a text in quotes"},
+		{"a text for a list", entry(geoID, "choices", "'1'", "['2']"), "errata.yaml:1: geometry3k/train/7: old must be a list of texts in quotes"},
+		{"no old value", "- id: math/train/1\n  field: answer\n  new: '5'\n" + reviewed, "errata.yaml:1: math/train/1: old must be a text in quotes"},
+		{"no change", entry(mathID, "answer", "'9'", "'9'"), "errata.yaml:1: math/train/1: old and new are the same"},
+		{"no reason", "- {id: math/train/1, field: answer, old: '9', new: '5', who: A. Reviewer}", "errata.yaml:1: math/train/1: reason is missing"},
+		{"nobody", "- {id: math/train/1, field: answer, old: '9', new: '5', reason: wrong}", "errata.yaml:1: math/train/1: who is missing"},
 		{"an unknown key", good + "  when: today\n", `errata.yaml:7: unknown field "when"`},
+		{"a misspelled key", strings.Replace(good, "reason:", "raeson:", 1), `errata.yaml:5: unknown field "raeson". Did you mean reason?`},
 		{"a key twice", good + "  who: B\n", "errata.yaml:7: "},
 		{"the same field twice", good + entry(mathID, "answer", "'5'", "'6'"), "errata.yaml:7: answer of math/train/1 was corrected in line 1 already"},
 		{"no list", "id: math/train/1\n", "errata.yaml:1: is not a list of corrections"},
@@ -158,7 +161,7 @@ func TestErrataThatStopTheBuild(t *testing.T) {
 			f.correct(c.yaml)
 			err := f.build(t.Context()).err
 			var errata *ingest.ErrataError
-			if !errors.As(err, &errata) || !strings.HasPrefix(err.Error(), c.want) {
+			if !errors.As(err, &errata) || !strings.HasPrefix(err.Error(), filepath.Dir(f.errata)+"/"+c.want) {
 				t.Errorf("%v, want %q", err, c.want)
 			} else if len(errata.Faults) != 1 {
 				t.Errorf("%q, want one", errata.Faults)
@@ -181,13 +184,16 @@ func TestAllFaultsOfErrataAreToldAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"errata.yaml:1: math/train/1: answer: new is still to be filled in", "errata.yaml:7: reason is missing",
-		"errata.yaml:7: who is missing: it names who reviewed the correction",
-		"errata.yaml:8: old must be a text in quotes, '' for an empty one", "errata.yaml:14: unknown field \"when\"",
+		"errata.yaml:1: math/train/1: answer: new is still to be filled in", "errata.yaml:7: math/train/99: reason is missing",
+		"errata.yaml:7: math/train/99: who is missing: it names who reviewed the correction",
+		"errata.yaml:8: " + mathqaID + ": old must be a text in quotes, '' for an empty one", "errata.yaml:14: unknown field \"when\"",
 		"errata.yaml:15: " + geoID + ": choices: new is still to be filled in",
 		"errata.yaml:15: " + geoID + `: choices is published as "[\"1\",\"2\"]", and no longer as "[\"7\"]": review the correction again`,
 		`errata.yaml:1: math/train/1: answer is published as "9", and no longer as "8": review the correction again`,
 		"errata.yaml:7: no problem has the id math/train/99 in these native files",
+	}
+	for i := range want {
+		want[i] = filepath.Dir(f.errata) + "/" + want[i]
 	}
 	slices.Sort(want)
 	if diff := cmp.Diff(want, slices.Sorted(slices.Values(errata.Faults))); diff != "" {

@@ -15,8 +15,8 @@ import (
 const toFillIn = "…"
 
 // ToFillIn gives the entries of a file of errata that correct a problem's answer, and its letter where it has choices:
-// with the present values, and … where the right ones, the reason and the name are to be filled in. Where its program gives a
-// number, by its check, a comment says so and has the entry that corrects the program.
+// with the present values, and … where the right ones, the reason and the name are to be filled in. A comment lists the fields that can
+// be corrected. Where its program gives a number, by its check, another says so and has the entry that corrects the program.
 func ToFillIn(p *schema.Problem, check *schema.ProgramCheck) string {
 	fields := []string{"answer"}
 	if len(p.Choices) > 0 {
@@ -26,6 +26,7 @@ func ToFillIn(p *schema.Problem, check *schema.ProgramCheck) string {
 	for _, field := range fields {
 		b.WriteString(entryOf(p, field))
 	}
+	fmt.Fprintf(&b, "# The fields that can be corrected: %s.\n", strings.Join(schema.Correctable, ", "))
 	if check.Computed != nil {
 		of := "and not this answer: with its number as the answer the program is right"
 		if check.Status == schema.Verified {

@@ -41,11 +41,14 @@ func TestTheProgramIsToldBesideTheEntries(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := ingest.ToFillIn(p, &c.check)
-			_, told, has := strings.Cut(text, "#")
-			if has != (c.want != "") || !strings.HasPrefix("#"+told, c.want) && has {
+			if !strings.Contains(text, "\n# The fields that can be corrected: text, text_zh, ") {
+				t.Errorf("%s", text)
+			}
+			_, told, has := strings.Cut(text, "# The program")
+			if has != (c.want != "") || !strings.HasPrefix("# The program"+told, c.want) && has {
 				t.Fatalf("%s", text)
 			}
-			for line := range strings.Lines("#" + told) {
+			for line := range strings.Lines("# The program" + told) {
 				if has && !strings.HasPrefix(line, "# ") {
 					t.Errorf("%q is no comment", line)
 				}
