@@ -136,17 +136,21 @@ func (p *Pipeline) Why(id string) ([]Step, error) {
 	return steps, nil
 }
 
-// Made gives the rows that have an id of their own and were made of a problem, such as a backward question. There are none where
-// their table was not written yet.
+// Made gives the rows that have an id of their own and were made of a problem, such as a backward question or, by its id
+// among steps, a composite. There are none where their table was not written yet.
 func (p *Pipeline) Made(id string) (made []TracedRow, err error) {
 	for _, s := range p.stages {
 		for _, named := range s.Describe().Writes {
 			t := named.Erased()
-			if t.Column("id") == nil || t.Column("parent_id") == nil {
+			of := id
+			switch {
+			case t.Name() == schema.Composites.Name() && id == schema.CompositeID(schema.ParentOf(id)): // whose rows have the problem's id
+				of = schema.ParentOf(id)
+			case t.Column("id") == nil || t.Column("parent_id") == nil:
 				continue
 			}
 			t.About = []string{"id"}
-			rows, _, err := p.rowsAbout(t, map[string]bool{id: true})
+			rows, _, err := p.rowsAbout(t, map[string]bool{of: true})
 			if err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return nil, p.unbuilt(t.Name(), err)
 			}

@@ -113,6 +113,9 @@ var Steps = &Table[Step]{
 // StepID is the id of a step of a problem.
 func StepID(parent string, step int64) string { return fmt.Sprintf("steps/%s/%d", parent, step) }
 
+// CompositeID is the id that a composite problem itself has among the steps of a release.
+func CompositeID(problem string) string { return "steps/" + problem + "/multi" }
+
 // StepKey is what We-Math calls the row of a step: 2steps_1.
 func StepKey(steps, step int64) string { return fmt.Sprintf("%dsteps_%d", steps, step) }
 

@@ -21,7 +21,7 @@ func NewShow(opts *app.Options) *cobra.Command {
 		Short: "Print one problem, readable",
 		Long: `Show prints a problem as a person reads it: text, choices, gold answer, diagram, solution; beside it its
 backward question, with the masked number marked and the proof that it can be found again; its reformed
-one, with what was changed; and its rephrasings, with what the checks said of each. Last it says in which
+one, with what was changed; its rephrasings, with what the checks said of each; and its steps. Last it says in which
 subsets the problem is, and why it is in no others (geoeval why says what every stage made of it). The id may
 be that of what was made of a problem, such as backward/math/train/1065: its row stands first. Of an
 evaluation (--out out/evaluation) it prints a question, what each model answered, and how that was graded.`,
@@ -48,8 +48,18 @@ type shownProblem struct {
 	Reformed *ReformedRow `json:"reformed,omitempty"`
 	// Rephrasings are all its candidates, passed or not.
 	Rephrasings []*RephrasingRow `json:"rephrasings"`
+	// Steps are the problems of one step that it was taken apart into, left out where it was not.
+	Steps []shownStep `json:"steps,omitempty"`
 	// Subsets say of GeoEval-2000, GeoEval-hard and GeoEval-backward whether it is there, and why not; each by its stage.
 	Subsets []pipeline.Step `json:"subsets"`
+}
+
+// shownStep is a step as show lists it.
+type shownStep struct {
+	// ID is the step's.
+	ID string `json:"id"`
+	// Text is the step's problem.
+	Text string `json:"text"`
 }
 
 func newShownProblem(p *schema.Problem, b *schema.Backward, r *schema.Reformed, rephrasings []schema.Rephrasing, subsets []pipeline.Step) shownProblem {
@@ -75,6 +85,7 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 	var reformed *schema.Reformed
 	var rephrasings []schema.Rephrasing
 	var subsets []pipeline.Step
+	var steps []shownStep
 	err = p.Layout().Steadily(func() (err error) {
 		if id, made, err = parentOf(p, asked); err != nil {
 			return err
@@ -91,6 +102,9 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 		if rephrasings, err = pipeline.ReadIfThere(p.Layout(), schema.Rephrasings); err != nil {
 			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
 		}
+		if steps, err = stepsOf(p.Layout(), id); err != nil {
+			return err
+		}
 		subsets, err = subsetsOf(opts, p.Layout(), id)
 		return err
 	})
@@ -100,7 +114,7 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 	rephrasings = slices.DeleteFunc(rephrasings, func(r schema.Rephrasing) bool { return r.ParentID != id })
 	if opts.JSON {
 		shown := newShownProblem(problem, backward, reformed, rephrasings, subsets)
-		shown.Made = made
+		shown.Made, shown.Steps = made, steps
 		return app.PrintJSON(out, shown)
 	}
 	showMade(out, asked, id, made)
@@ -112,6 +126,12 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 		showReformed(out, problem, reformed)
 	}
 	showRephrased(out, rephrasings)
+	if len(steps) > 0 {
+		fmt.Fprintln(out, "\nSteps")
+	}
+	for _, s := range steps {
+		fmt.Fprintf(out, "  %s  %s\n", s.ID, shorten(s.Text))
+	}
 	if len(subsets) > 0 {
 		fmt.Fprintln(out, "\nSubsets")
 	}
@@ -131,6 +151,20 @@ func madeOf[R any](l pipeline.Layout, t *schema.Table[R], key string) (*R, error
 		return &rows[at], nil
 	}
 	return nil, nil
+}
+
+// stepsOf gives the steps of a problem, in their order.
+func stepsOf(l pipeline.Layout, id string) (of []shownStep, err error) {
+	rows, err := pipeline.ReadIfThere(l, schema.Steps, "id", "parent_id", "text")
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+	}
+	for i := range rows {
+		if rows[i].ParentID == id {
+			of = append(of, shownStep{rows[i].ID, rows[i].Text})
+		}
+	}
+	return of, nil
 }
 
 // deciding are the stages that decide in which subsets a problem is; dedupe says of what it is a duplicate.

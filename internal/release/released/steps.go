@@ -9,7 +9,7 @@ func wholeStep(r *Parts) *schema.Step {
 		return nil
 	}
 	s := &schema.Step{
-		ID: wholeID(c.ID), ParentID: c.ID, Source: c.Source, Language: c.Language,
+		ID: schema.CompositeID(c.ID), ParentID: c.ID, Source: c.Source, Language: c.Language,
 		Steps: c.Steps, Key: c.Key,
 		Text: p.Text, Image: p.Image, HasImage: !schema.IsNull(&p.Image),
 		Answer: c.Answer, AnswerValue: c.AnswerValue, AnswerUnit: p.AnswerUnit, Goal: r.Label.Goal,
@@ -20,6 +20,3 @@ func wholeStep(r *Parts) *schema.Step {
 	}
 	return s
 }
-
-// wholeID is the id of a composite problem's row among those of its steps.
-func wholeID(problem string) string { return "steps/" + problem + "/multi" }
