@@ -88,7 +88,12 @@ func runWhy(opts *app.Options, id string, columns bool, out io.Writer) error {
 	if opts.JSON {
 		return app.PrintJSON(out, explained{id, made, steps})
 	}
-	showMade(out, asked, id, made)
+	switch {
+	case columns:
+		showMade(out, asked, id, made)
+	case len(made) > 0:
+		fmt.Fprintf(out, "%s is made of %s: %s\n\n", asked, id, countedRows(made))
+	}
 	for _, s := range steps {
 		fmt.Fprintln(out, s.Stage)
 		if s.Why != "" {
