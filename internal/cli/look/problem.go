@@ -8,7 +8,7 @@ import (
 	"geoeval/schema"
 )
 
-func showProblem(out io.Writer, p *schema.Problem) {
+func showProblem(out io.Writer, p *schema.Problem, corrected []string) {
 	section := func(name string, lines ...string) {
 		lines = compact(lines)
 		if len(lines) == 0 {
@@ -27,6 +27,7 @@ func showProblem(out io.Writer, p *schema.Problem) {
 	section("Problem", p.Text)
 	section("Choices", choices(p)...)
 	section("Gold answer", answer(p))
+	section("Corrected", corrected...)
 	section("What is wrong with the record", p.RecordFaults...)
 	section("Diagram", diagram(p), p.DiagramCode)
 	section("Structural clauses", p.Structural...)

@@ -48,6 +48,8 @@ type shownProblem struct {
 	Reformed *ReformedRow `json:"reformed,omitempty"`
 	// Rephrasings are all its candidates, passed or not.
 	Rephrasings []*RephrasingRow `json:"rephrasings"`
+	// Corrected says what errata.yaml corrects of it, left out where it corrects nothing.
+	Corrected []string `json:"corrected,omitempty"`
 	// Steps are the problems of one step that it was taken apart into, left out where it was not.
 	Steps []shownStep `json:"steps,omitempty"`
 	// Subsets say of GeoEval-2000, GeoEval-hard and GeoEval-backward whether it is there, and why not; each by its stage.
@@ -86,6 +88,7 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 	var rephrasings []schema.Rephrasing
 	var subsets []pipeline.Step
 	var steps []shownStep
+	var corrected []string
 	err = p.Layout().Steadily(func() (err error) {
 		if id, made, err = parentOf(p, asked); err != nil {
 			return err
@@ -102,6 +105,9 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 		if rephrasings, err = pipeline.ReadIfThere(p.Layout(), schema.Rephrasings); err != nil {
 			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
 		}
+		if corrected, err = correctionsOf(p.Layout(), id); err != nil {
+			return err
+		}
 		if steps, err = stepsOf(p.Layout(), id); err != nil {
 			return err
 		}
@@ -114,11 +120,11 @@ func runShow(opts *app.Options, id string, out io.Writer) error {
 	rephrasings = slices.DeleteFunc(rephrasings, func(r schema.Rephrasing) bool { return r.ParentID != id })
 	if opts.JSON {
 		shown := newShownProblem(problem, backward, reformed, rephrasings, subsets)
-		shown.Made, shown.Steps = made, steps
+		shown.Made, shown.Corrected, shown.Steps = made, corrected, steps
 		return app.PrintJSON(out, shown)
 	}
 	showMade(out, asked, id, made)
-	showProblem(out, problem)
+	showProblem(out, problem, corrected)
 	if backward != nil {
 		showBackward(out, problem, backward)
 	}

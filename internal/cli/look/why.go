@@ -80,6 +80,9 @@ func runWhy(opts *app.Options, id string, columns bool, out io.Writer) error {
 		if steps, err = p.Why(id); err != nil {
 			return nearID(opts, id, err)
 		}
+		if err = addCorrections(p.Layout(), id, steps); err != nil {
+			return err
+		}
 		return addContradicted(p.Layout(), id, steps)
 	})
 	if err != nil {
@@ -110,6 +113,36 @@ func runWhy(opts *app.Options, id string, columns bool, out io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// addCorrections says in the step that applied them what was corrected of a problem.
+func addCorrections(l pipeline.Layout, id string, steps []pipeline.Step) error {
+	corrected, err := correctionsOf(l, id)
+	if err != nil {
+		return err
+	}
+	for i := range steps {
+		if slices.ContainsFunc(steps[i].Rows, func(r pipeline.TracedRow) bool { return r.Table == schema.Errata.Name() }) {
+			for _, c := range corrected {
+				steps[i].Why += "; corrected: " + c
+			}
+		}
+	}
+	return nil
+}
+
+// correctionsOf says what was corrected of a problem, by whom and why.
+func correctionsOf(l pipeline.Layout, id string) (corrected []string, err error) {
+	errata, err := pipeline.ReadIfThere(l, schema.Errata)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+	}
+	for _, e := range errata {
+		if e.ID == id {
+			corrected = append(corrected, fmt.Sprintf("%s %s → %s: %s (%s)", e.Field, shorten(e.Old), shorten(e.New), shorten(e.Reason), e.Who))
+		}
+	}
+	return corrected, nil
 }
 
 // addContradicted says in the step of its check that a problem's program contradicts its corrected answer.
