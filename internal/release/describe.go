@@ -132,6 +132,7 @@ func (d *Description) facts() (card.Facts, error) {
 		facts.Corrections = append(facts.Corrections, card.Correction{ID: e.ID, Field: e.Field, Was: e.Old, Is: e.New,
 			Withheld: m.Withholds(e.Source()), Reason: e.Reason, Who: e.Who})
 	}
+	facts.WithheldCorrected = m.WithheldCorrected()
 	for i, t := range m.Tables {
 		facts.Configs = append(facts.Configs, parts.Config{Name: t.Name, Table: released.Configurations[i].Table.Erased(),
 			Files: t.Files})

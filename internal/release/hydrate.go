@@ -126,6 +126,16 @@ func Hydrate(ctx context.Context, o Hydrating) (filled *Manifest, placed bool, e
 	return m, c.placed, err
 }
 
+// WithheldCorrected gives the ids of problems of withheld sources that are corrected, each once: whoever hydrates needs the errata.
+func (m *Manifest) WithheldCorrected() (ids []string) {
+	for i := range m.Basis.Errata {
+		if e := &m.Basis.Errata[i]; m.Withholds(e.Source()) && !slices.Contains(ids, e.ID) {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids
+}
+
 // reveal fills the values in of corrections that were withheld, from those that were applied to the reader's copies.
 func (m *Manifest) reveal(applied []Erratum) error {
 	for i := range m.Basis.Errata {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"geoeval/internal/cli/app"
@@ -64,6 +65,9 @@ func tellRelease(out io.Writer, asJSON bool, p published) error {
 	}
 	if len(m.Withheld) > 0 {
 		fmt.Fprintf(out, "withheld: %v\n", m.Withheld)
+		if ids := m.WithheldCorrected(); len(ids) > 0 {
+			fmt.Fprintf(out, "  corrected: %s: readers can hydrate with your errata.yaml alone, which no release has: give it to them\n", strings.Join(ids, ", "))
+		}
 	}
 	if m.Since != nil {
 		fmt.Fprintf(out, "%s says what changed since %s\n", release.ChangesFile, m.Since.Version)

@@ -42,6 +42,8 @@ type Facts struct {
 	Writers []Writer
 	// Corrections are those of published values, in the order of the card.
 	Corrections []Correction
+	// WithheldCorrected are the problems of withheld sources that are corrected, by their ids.
+	WithheldCorrected []string
 	// Limits of this very release, a sentence each, beside those that every release has.
 	Limits []string
 }

@@ -182,9 +182,11 @@ func TestCorrections(t *testing.T) {
 		{ID: "almanac/2", Field: "text", Is: strings.Repeat("long ", 100), Reason: "it was lost", Who: "B"},
 		{ID: "broadsheet/7", Field: "answer", Withheld: true, Reason: "miscounted", Who: "C"},
 	}
+	f.WithheldCorrected = []string{"broadsheet/7"}
 	got := written(t, f)
 	for _, want := range []string{"| almanac/1 | `answer` | 9\\|01 | 902 and more | \\<b\\>counted\\</b\\> again | A. Reviewer |\n",
 		"| almanac/2 | `text` | nothing | " + strings.Repeat("long ", 32) + "… | it was lost | B |\n",
+		"\n> Some are corrected: broadsheet/7. The release does not have their corrections; `hydrate` needs",
 		"| broadsheet/7 | `answer` | withheld | withheld | miscounted | C |\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the card lacks %q", want)
