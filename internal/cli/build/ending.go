@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
 	"geoeval/internal/facts"
 	"geoeval/internal/format/visible"
+	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -40,7 +43,7 @@ func printEnd(o *app.Options, p *pipeline.Pipeline, out io.Writer, only []string
 	if err != nil {
 		return err
 	}
-	next := nextCommands(o, sum, only)
+	next := nextCommands(o, p, sum, only)
 	addNotes(e, sum, notes, len(next), commandFor(o, "status --tables"))
 	for i, command := range next {
 		e.Row([...]string{"Next: ", "      "}[min(i, 1)] + command)
@@ -109,7 +112,7 @@ func addContradictions(notes []stageNote, l pipeline.Layout) ([]stageNote, error
 }
 
 // nextCommands are the commands that come next for the output folder.
-func nextCommands(o *app.Options, sum *pipeline.Summary, only []string) []string {
+func nextCommands(o *app.Options, p *pipeline.Pipeline, sum *pipeline.Summary, only []string) []string {
 	switch limited := pipeline.Value[ingest.Limit](sum, ingest.LimitName).Records > 0; {
 	case len(only) > 0:
 		return []string{commandFor(o, "build")}
@@ -117,10 +120,59 @@ func nextCommands(o *app.Options, sum *pipeline.Summary, only []string) []string
 		return []string{commandFor(o, "report"), commandFor(o, "build")}
 	case !app.IsThere(disk.Join(o.Out, "release")):
 		return []string{commandFor(o, "verify"), commandFor(o, "release 1.0.0")}
-	case !app.IsThere(disk.Join(o.Out, app.EvaluationFolder)):
+	}
+	if last, next := outdated(p, disk.Join(o.Out, "release")); last != "" {
+		return []string{commandFor(o, "verify"), commandFor(o, "release "+next+" --since "+shellWord(last))}
+	}
+	if !app.IsThere(disk.Join(o.Out, app.EvaluationFolder)) {
 		return []string{commandFor(o, "verify"), commandFor(o, "evaluate")}
 	}
 	return []string{commandFor(o, "verify"), commandFor(o, "report")}
+}
+
+// numbered matches a version of three numbers.
+var numbered = regexp.MustCompile(`^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$`)
+
+// lastRelease gives the name of the last release in a folder, by the three numbers of its version, and these; "" for none.
+func lastRelease(releases string) (last string, highest []int) {
+	entries, _ := os.ReadDir(releases) // none of an object store
+	for _, entry := range entries {
+		var version []int
+		for _, part := range numbered.FindStringSubmatch(entry.Name()) {
+			if n, err := strconv.Atoi(part); err == nil {
+				version = append(version, n)
+			}
+		}
+		if slices.Compare(version, highest) > 0 {
+			last, highest = entry.Name(), version
+		}
+	}
+	return last, highest
+}
+
+// outdated gives the last of the releases in a folder and the next minor version, where the build was made of other things than it;
+// "" where it was not, or that cannot be told.
+func outdated(p *pipeline.Pipeline, releases string) (last, next string) {
+	name, version := lastRelease(releases)
+	if name == "" {
+		return "", ""
+	}
+	m, err := release.LoadManifest(disk.Join(releases, name))
+	if err != nil {
+		return "", ""
+	}
+	lock, err := p.Lock()
+	if err != nil {
+		return "", ""
+	}
+	keys := map[string]string{}
+	for _, s := range m.Stages {
+		keys[s.Name] = s.Key
+	}
+	if !slices.ContainsFunc(lock.Stages, func(s pipeline.LockStage) bool { return keys[s.Name] != s.Key }) {
+		return "", ""
+	}
+	return disk.Join(releases, name), fmt.Sprintf("%d.%d.0", version[0], version[1]+1)
 }
 
 // commandFor is a call of the program for the output folder.
