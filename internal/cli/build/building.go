@@ -55,7 +55,7 @@ func building(ctx context.Context, o *app.Options, verb string, log io.Writer, b
 	if err != nil && !o.Quiet && !o.JSON && len(noted.news) > 0 && progress.Terminal(app.TerminalBehind(log)) != nil { // no panel shows notes of stages
 		e := app.NewEnding(log)
 		e.Most = 8
-		addNotes(e, &pipeline.Summary{}, noted.news, 0, commandFor(o, "status --tables"))
+		addNotes(e, &pipeline.Summary{}, noted.news, 0, ": geoeval "+verb+" 2> log.txt writes them all")
 		noted.err = errors.Join(noted.err, e.Print(log))
 	}
 	return errors.Join(app.InterruptedWhile(verb, err), noted.err)

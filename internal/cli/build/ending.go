@@ -44,7 +44,7 @@ func printEnd(o *app.Options, p *pipeline.Pipeline, out io.Writer, only []string
 		return err
 	}
 	next := nextCommands(o, p, sum, only)
-	addNotes(e, sum, notes, len(next), commandFor(o, "status --tables"))
+	addNotes(e, sum, notes, len(next), ", all tables: "+commandFor(o, "status --tables"))
 	for i, command := range next {
 		e.Row([...]string{"Next: ", "      "}[min(i, 1)] + command)
 	}
@@ -69,8 +69,8 @@ func addSubsets(e *app.Ending, sum *pipeline.Summary) {
 	}
 }
 
-// addNotes adds what stages noted that asks for something to be done, and counts the rest. So many rows are to come.
-func addNotes(e *app.Ending, sum *pipeline.Summary, notes []stageNote, coming int, list string) {
+// addNotes adds what stages noted that asks for something to be done, and counts the rest, with where they are. So many rows are to come.
+func addNotes(e *app.Ending, sum *pipeline.Summary, notes []stageNote, coming int, where string) {
 	var urgent []string
 	for _, c := range sum.Columns {
 		rejected := int64(0)
@@ -95,7 +95,7 @@ func addNotes(e *app.Ending, sum *pipeline.Summary, notes []stageNote, coming in
 		e.Text("! ", text, min(2, e.Most-coming-1-len(e.Rows)))
 		left--
 	}
-	e.Row(fmt.Sprintf("%s, all tables: %s", facts.Count(left, "more note"), list))
+	e.Row(facts.Count(left, "more note") + where)
 }
 
 // addContradictions adds to what stages noted the problems whose program contradicts what errata.yaml corrects.

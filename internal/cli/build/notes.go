@@ -53,12 +53,13 @@ type noting struct {
 	err error
 }
 
-// event takes in what became of a stage: once it has run, its notes take the place of those that it had.
+// event takes in what became of a stage: once it has run, its notes take the place of those that it had. Those of a run that failed
+// do not: the tables of the last good run stand.
 func (n *noting) event(e pipeline.Event) {
 	switch {
 	case e.Kind == pipeline.Noted && e.Stage != "":
 		n.news = append(n.news, stageNote{e.Stage, e.Text, e.Urgent})
-	case e.Kind == pipeline.Finished, e.Kind == pipeline.Failed:
+	case e.Kind == pipeline.Finished:
 		of := func(s stageNote) bool { return s.Stage == e.Stage }
 		was := notesIn(n.dir)
 		now := slices.DeleteFunc(slices.Clone(was), of)
