@@ -80,7 +80,8 @@ func readReleased(p *pipeline.Pipeline, rows iter.Seq2[released.Row, error], abo
 	return b, err
 }
 
-// taken gives the rows of a release that have a row of a table: those of the configuration that has most of them.
+// taken gives the rows of a release that have a row of a table: those of the configuration that has most of them. Of the rows of
+// GeoEval-steps, the whole problems have the composites, and the others the steps.
 func taken(j *released.Join, of map[*released.Configuration][]released.Row) []*released.Parts {
 	has := func(c *released.Configuration) bool { return slices.Contains(c.Joins, j) }
 	home := released.Problems
@@ -89,9 +90,13 @@ func taken(j *released.Join, of map[*released.Configuration][]released.Row) []*r
 	}
 	var out []*released.Parts
 	for _, r := range of[home] {
-		if r.Has(j) && !(j.Table == schema.Named(schema.Steps) && r.Step.Whole()) {
-			out = append(out, r.Parts)
+		switch whole := r.Step.Whole(); {
+		case !r.Has(j), j.Table == schema.Named(schema.Steps) && whole, j.Table == schema.Named(schema.Composites) && !whole:
+			continue
+		case j.Table == schema.Named(schema.Composites):
+			r.Composite.Steps = r.Step.Steps
 		}
+		out = append(out, r.Parts)
 	}
 	return out
 }
