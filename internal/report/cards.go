@@ -59,8 +59,11 @@ func (b *build) cards() []card {
 	if n := len(b.whole.corrected); n > 0 {
 		corrections.Note, corrections.Link = "of published values, in "+plural(n, "problem"), chosen("corrected", "yes")
 	}
-	rejects := len(joined.All(b.rows, schema.Rejects))
-	return append(cards, corrections, ofThese("rejects", rejects, b.whole.problems+rejects, "records read", "#rejects"))
+	read := 0
+	for _, f := range joined.All(b.rows, schema.Files) {
+		read += int(f.Records)
+	}
+	return append(cards, corrections, ofThese("rejects", len(joined.All(b.rows, schema.Rejects)), read, "records read", "#rejects"))
 }
 
 // ofThese is a card of a number that is a part of another.

@@ -116,6 +116,7 @@ func newBuild(t testing.TB) *pipeline.Pipeline {
 		}
 	}
 	write(t, out, schema.Problems, rows)
+	write(t, out, schema.Files, []schema.File{{Source: schema.MATH, Path: "own.json", Digest: strings.Repeat("0", 64), Records: problems + 13, Problems: problems, LeftOut: 13}})
 	write(t, out, schema.Labels, labels)
 	write(t, out, schema.ProgramChecks, checks)
 	write(t, out, schema.Ratings, ratings)
@@ -260,7 +261,7 @@ func TestAReportSetsItsNumbersBesideThePapers(t *testing.T) {
 		`MATH, this build: 100 %`,
 		`<strong>450</strong> <span>problems</span> <small>from 1 source; 1 duplicate among them</small>`,
 		`<strong>150</strong> <span>verified gold answers</span> <small>of 150 with a program (100.0 %)</small>`,
-		`<span>corrections</span> <small>no published value was corrected</small>`, `<strong>0</strong> <span>rejects</span> <small>of 450 records read (0.0 %)</small>`,
+		`<span>corrections</span> <small>no published value was corrected</small>`, `<strong>0</strong> <span>rejects</span> <small>of 463 records read (0.0 %)</small>`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not hold %s", want)
