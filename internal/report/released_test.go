@@ -17,7 +17,9 @@ import (
 func TestAReleaseCountsWhatWasTakenApartAsItsBuild(t *testing.T) {
 	p := newBuild(t)
 	var rows []released.Row
-	in := func(c *released.Configuration, parts *released.Parts) { rows = append(rows, released.Row{In: c, Parts: parts}) }
+	in := func(c *released.Configuration, parts *released.Parts) {
+		rows = append(rows, released.Row{In: c, Parts: parts})
+	}
 	for i := range problems {
 		in(released.Problems, &released.Parts{Problem: invented(t, i)})
 	}
