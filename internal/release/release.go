@@ -75,13 +75,14 @@ type Options struct {
 	Verify func(ctx context.Context, dir string) error
 }
 
-var version = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,63}$`)
+// version is a semantic one without build metadata.
+var version = regexp.MustCompile(`^(0|[1-9][0-9]{0,8})(\.(0|[1-9][0-9]{0,8})){2}(-[0-9A-Za-z][0-9A-Za-z.-]{0,31})?$`)
 
-// A VersionError says that a version cannot be the name of a folder.
+// A VersionError says that a version is no semantic one, which releases are named by.
 type VersionError struct{ Version string }
 
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("%q is no version: take letters, digits, dots, dashes and underscores, such as 1.0.0", e.Version)
+	return fmt.Sprintf("%q is no version: take MAJOR.MINOR.PATCH, three numbers without leading zeros, such as 1.0.0, or with a suffix, 1.0.0-beta", e.Version)
 }
 
 // A StaleError says that there is nothing to release yet.
