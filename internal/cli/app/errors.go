@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"geoeval/internal/facts"
 )
 
 // A usageError is a mistake in how the program was called.
@@ -31,7 +33,9 @@ func (e unverifiedError) Unwrap() error { return e.error }
 func Unverified(err error) error { return unverifiedError{err} }
 
 // Faults is the error of a verification that found faults, which have been printed.
-func Faults(n int) error { return Unverified(fmt.Errorf("verification failed: %d faults", n)) }
+func Faults(n int) error {
+	return Unverified(fmt.Errorf("verification failed: %s", facts.Count(n, "fault")))
+}
 
 // An interruptedError says which verb goes on from here after an interrupt.
 type interruptedError struct {

@@ -65,3 +65,12 @@ func TestAnInterruptSaysWhatGoesOn(t *testing.T) {
 		}
 	}
 }
+
+// One fault is not many.
+func TestFaultsAreCounted(t *testing.T) {
+	for n, want := range map[int]string{1: "verification failed: 1 fault", 2: "verification failed: 2 faults"} {
+		if got := Faults(n).Error(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

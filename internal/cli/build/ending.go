@@ -13,7 +13,6 @@ import (
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
 	"geoeval/internal/facts"
-	"geoeval/internal/format/visible"
 	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -179,18 +178,7 @@ func outdated(p *pipeline.Pipeline, releases string) (last, next string) {
 func commandFor(o *app.Options, verb string) string {
 	command := "geoeval " + verb
 	if o.Out != cmp.Or(os.Getenv("GEOEVAL_OUT"), "out") {
-		command += " --out " + shellWord(o.Out)
+		command += " --out " + app.ShellWord(o.Out)
 	}
 	return command
-}
-
-// shellWord is a word as a shell reads it.
-func shellWord(word string) string {
-	safe := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r > 127 || strings.ContainsRune("_./:@%+,=-", r)
-	}
-	if !strings.ContainsFunc(word, func(r rune) bool { return !safe(r) }) {
-		return visible.Text(word)
-	}
-	return "'" + strings.ReplaceAll(visible.Text(word), "'", `'\''`) + "'"
 }

@@ -4,6 +4,7 @@ package publish
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 
@@ -116,7 +117,11 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 	if err != nil {
 		return err
 	}
-	return tellRelease(out, opts.JSON, published{Folder: o.Dir, Manifest: made.Manifest, Unlicensed: made.Unlicensed, Already: made.Already, Note: made.Maker.Note()})
+	err = tellRelease(out, opts.JSON, published{Folder: o.Dir, Manifest: made.Manifest, Unlicensed: made.Unlicensed, Already: made.Already, Note: made.Maker.Note()})
+	if err == nil && !opts.JSON {
+		_, err = fmt.Fprintf(out, "Next: geoeval verify %s\n      docs/release.md#putting-it-on-a-hub has the line that uploads it\n", app.ShellWord(o.Dir))
+	}
+	return err
 }
 
 // reviewOf exports the review of the hard subset of a build; nil where there is none. A review of annotations is none: what people say of
