@@ -11,7 +11,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -69,12 +71,18 @@ func (s *Stage) Describe() stages.Description {
 	}
 }
 
-// A NoInputError says that there are no native files.
-type NoInputError struct{ Data string }
+// A NoInputError says that there are no native files, or not even the folder.
+type NoInputError struct {
+	Data     string
+	NoFolder bool
+}
 
 func (e *NoInputError) Error() string {
-	return fmt.Sprintf("%s: none of the folders %v holds a file that pipeline.yaml names: "+
-		"put the datasets there, or name another folder (--data DIR)", e.Data, schema.Sources)
+	why := fmt.Sprintf("none of the folders %v holds a file that pipeline.yaml names", schema.Sources)
+	if e.NoFolder {
+		why = "there is no such folder"
+	}
+	return e.Data + ": " + why + ": put the datasets there, or name another folder (--data DIR)"
 }
 
 // A RejectsError says that whole files of records could not be read, or that more records were rejected than the
@@ -162,7 +170,8 @@ func (s *Stage) take(ctx context.Context) error {
 		found = found || len(v.all()) > 0
 	}
 	if !found {
-		return &NoInputError{s.data.Dir}
+		_, err := disk.StatPath(s.data.Dir)
+		return &NoInputError{s.data.Dir, errors.Is(err, fs.ErrNotExist)}
 	}
 	return s.divide()
 }

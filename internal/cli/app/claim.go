@@ -19,7 +19,7 @@ func (o *Options) claim(ctx context.Context, p *pipeline.Pipeline) (begun func()
 		return nil, err
 	}
 	if native := o.native(); !native.BuiltIn && !isAt(native.Dir) {
-		return nil, &ingest.NoInputError{Data: native.Dir}
+		return nil, &ingest.NoInputError{Data: native.Dir, NoFolder: true}
 	}
 	holds, err := holdsBuild(p)
 	if err != nil {

@@ -57,7 +57,10 @@ func runStatus(ctx context.Context, opts *app.Options, tables bool, out, log io.
 	}
 	answer := statuses{Data: opts.DataOfBuild()}
 	err = p.Layout().Steadily(func() (err error) {
-		if answer.Stages, err = p.Status(ctx); err != nil || !tables {
+		if answer.Stages, err = p.Status(ctx); err != nil {
+			return err
+		}
+		if err := app.MustBeBuilt(opts.Out); err != nil || !tables {
 			return err
 		}
 		answer.Notes = notesIn(opts.Out)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"geoeval/internal/cli/app"
+	"geoeval/internal/disk"
 	"geoeval/internal/format/bug"
 	"geoeval/internal/release"
 	"geoeval/pipeline"
@@ -55,6 +56,9 @@ CHANGES.md is written again from the former release in that folder, and compared
 					}
 				}
 				return runVerifyRelease(cmd.Context(), o, native, each, key, grader, since, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			}
+			if parent := disk.Join(o.Out, ".."); len(args) == 1 && !disk.IsRemote(o.Out) && release.Is(parent) && !app.IsThere(pipeline.Layout{Dir: o.Out}.State()) {
+				return app.Usage(fmt.Errorf("%s is a folder in a release: name the release, %s", o.Out, parent))
 			}
 			if err := app.UnusedFlags(cmd, "for a build", app.KeyFlag, app.GraderFlag, app.SinceFlag); err != nil {
 				return err
