@@ -1,6 +1,7 @@
 package principles_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -345,4 +346,18 @@ needed by none:
 `, `{"principles":[{"benchmark":"wemath","listed":1,"reached":1},{"benchmark":"geosense","listed":2,"reached":1}],`+
 		`"unreached":["geosense/b"],"sources":[{"source":"unigeo","problems":1,"how":{"operator":1,"words":1},"mentioned":{"predicate":1,"words":1}},{"source":"mathqa","problems":1,"how":{"words":1},"mentioned":{"words":1}}]}`)
 	stagetest.WantSummary(t, newStage(), stagetest.NewStore(t), "", `{"principles":[],"unreached":[],"sources":[]}`)
+
+	// However many no problem needs, all are named.
+	many, ids := []schema.Principle{of("geosense/a", schema.GeoSense, 1)}, []string{}
+	for i := range 30 {
+		id := fmt.Sprintf("geosense/b%02d", i)
+		many, ids = append(many, of(id, schema.GeoSense, 0)), append(ids, id)
+	}
+	store = stagetest.NewStore(t)
+	stagetest.Put(t, store, schema.Principles, many)
+	stagetest.Put(t, store, schema.Annotations, []schema.Annotation{row("unigeo/test/1", "geosense/a", schema.KnownByWords, schema.Need, 0)})
+	stagetest.WantSummary(t, newStage(), store, "principles problems words mentioned\n unigeo 1 1 0\n all 1 1 0\n"+
+		"geosense: 1 of 31 principles are needed by a problem\nneeded by none:\n  "+strings.Join(ids, "\n  ")+"\n",
+		`{"principles":[{"benchmark":"geosense","listed":31,"reached":1}],"unreached":["`+strings.Join(ids, `","`)+
+			`"],"sources":[{"source":"unigeo","problems":1,"how":{"words":1},"mentioned":{}}]}`)
 }

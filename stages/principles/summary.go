@@ -59,9 +59,6 @@ func (c *Counts) mentions() (n int64) {
 	return n
 }
 
-// mostNamed bounds how many principles are named.
-const mostNamed = 20
-
 // summarize counts annotations by source, and names what no problem needs, as a [Summary].
 func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	principles, err := stages.RowsIfThere(job, schema.Principles, "id", "benchmark", "problems")
@@ -103,15 +100,11 @@ func unreached(principles []schema.Principle) []schema.Principle {
 	return slices.DeleteFunc(slices.Clone(principles), func(p schema.Principle) bool { return p.Problems > 0 })
 }
 
-// named lists principles by id, the first of many, a line each.
+// named lists principles by id, a line each.
 func named(principles []schema.Principle) string {
-	var ids []string
-	for i := range principles[:min(len(principles), mostNamed)] {
-		ids = append(ids, principles[i].ID)
-	}
-	list := "\n  " + strings.Join(ids, "\n  ")
-	if more := len(principles) - len(ids); more > 0 {
-		list += fmt.Sprintf("\n  and %d more (column problems of the table %s)", more, schema.Principles.Name())
+	list := ""
+	for i := range principles {
+		list += "\n  " + principles[i].ID
 	}
 	return list
 }
