@@ -130,7 +130,7 @@ func conceive(rows []schema.Evaluated, annotations []schema.Annotation) (note st
 	if without == 0 || len(of) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("of %d of %d questions no concept is known that has to be known for them: settings with knowledge put no card before these", without, all)
+	return fmt.Sprintf("%d of %d questions need no concept that is known: settings with knowledge show no card before them", without, all)
 }
 
 // ofProblems gives the annotations of the problems that are asked, or of which something that was made is asked.
