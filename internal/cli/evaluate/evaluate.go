@@ -39,7 +39,7 @@ show, diff, plan, verify and ledger take its folder for --out.`,
 			return runEvaluation(cmd.Context(), &e, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	cmd.Flags().StringVar(&e.to, "to", "", "folder of the evaluation (evaluation in the output folder)")
+	cmd.Flags().StringVar(&e.to, "to", "", "folder of the evaluation, which keeps its answers in a ledger of its own (evaluation in the output folder)")
 	app.CompleteFlag(cmd, "to", app.Folders)
 	cmd.Flags().BoolVar(&opts.Offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	opts.AskingFlags(cmd)

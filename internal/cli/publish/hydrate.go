@@ -50,6 +50,7 @@ taken from beside --config, or from the working directory.`,
 	app.AddKeyFlag(cmd, &key)
 	cmd.Flags().StringVar(&to, "to", "", "folder to write (DIR-hydrated)")
 	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.QuietFlag)
+	cmd.Flags().Lookup(app.DataFlag).Usage = "folder with the datasets, one folder each, or s3://bucket/prefix (or GEOEVAL_DATA); it must be named"
 	opts.Answers(cmd, published{})
 	app.CompleteFlag(cmd, "to", app.Folders)
 	return cmd
