@@ -121,7 +121,7 @@ func nextCommands(o *app.Options, p *pipeline.Pipeline, sum *pipeline.Summary, o
 		return []string{commandFor(o, "verify"), commandFor(o, "release 1.0.0")}
 	}
 	if last, next := outdated(p, disk.Join(o.Out, "release")); last != "" {
-		return []string{commandFor(o, "verify"), commandFor(o, "release "+next+" --since "+shellWord(last))}
+		return []string{commandFor(o, "verify"), commandFor(o, "release "+next+" --since "+app.ShellWord(last))}
 	}
 	if !app.IsThere(disk.Join(o.Out, app.EvaluationFolder)) {
 		return []string{commandFor(o, "verify"), commandFor(o, "evaluate")}
