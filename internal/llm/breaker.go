@@ -9,18 +9,37 @@ import (
 // and the next one goes on from there.
 type breaker struct {
 	after int
-	// opened is cancelled with the reason when the breaker opens.
+	// opened is cancelled with the reason when the breaker opens, or the one that it is a part of.
 	opened context.Context
 	open   context.CancelCauseFunc
 
-	mu  sync.Mutex
-	run int
+	mu sync.Mutex
+	// run is how many requests failed in a row, and answers how many were answered.
+	run, answers int
+	parts        map[part]*breaker
 }
 
-func newBreaker(after int) *breaker {
-	b := &breaker{after: after}
-	b.opened, b.open = context.WithCancelCause(context.Background())
+// A part is what is asked of one model with one meter: its failures tell nothing of another model, nor of another stage.
+type part struct {
+	meter *Meter
+	model string
+}
+
+func newBreaker(of context.Context, after int) *breaker {
+	b := &breaker{after: after, parts: map[part]*breaker{}}
+	b.opened, b.open = context.WithCancelCause(of)
 	return b
+}
+
+// part is the breaker of a part. It counts by itself, and is open once the whole one is.
+func (b *breaker) part(m *Meter, model string) *breaker {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	of := part{m, model}
+	if b.parts[of] == nil {
+		b.parts[of] = newBreaker(b.opened, b.after)
+	}
+	return b.parts[of]
 }
 
 // err is why nothing more is asked, nil as long as asking makes sense.
@@ -31,14 +50,25 @@ func (b *breaker) succeeded() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.run = 0
+	b.answers++
 }
 
-// failed says that a request failed for good.
-func (b *breaker) failed(err error, everyone bool) {
+// answered is how many requests were answered.
+func (b *breaker) answered() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.run++
-	if everyone || b.run >= b.after {
+	return b.answers
+}
+
+// failed says that a request failed for good, whose first try failed after so many answers. Where others were answered since, the
+// fault is the request's, and tells nothing of the server.
+func (b *breaker) failed(err error, after int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.answers > after {
+		return
+	}
+	if b.run++; b.run >= b.after {
 		b.open(&StoppedError{b.run, err})
 	}
 }

@@ -140,7 +140,7 @@ func (c *Client) AskOn(ctx context.Context, on Terms, r Request) (*Answer, error
 		if e, ok := c.ledger.Lookup(key); ok {
 			return c.recall(on.Meter, e), nil
 		}
-		to, err := c.mayBuy(key, &r)
+		to, err := c.mayBuy(on.Meter, key, &r)
 		if err != nil {
 			return nil, err
 		}
@@ -148,7 +148,7 @@ func (c *Client) AskOn(ctx context.Context, on Terms, r Request) (*Answer, error
 			return nil, context.Cause(ctx)
 		}
 		a, ended, err := c.group.do(ctx, key, func(ctx context.Context) (*Answer, error) {
-			return c.buy(ctx, &purchase{Client: c, Terms: on, asked: &r, key: key, to: to})
+			return c.buy(ctx, &purchase{Client: c, Terms: on, asked: &r, key: key, to: to, breaker: to.breaker.part(on.Meter, r.Model)})
 		})
 		switch {
 		case ended:
@@ -168,7 +168,7 @@ func (c *Client) recall(m *Meter, e *ledger.Entry) *Answer {
 }
 
 // mayBuy gives the way to whom an answer is bought from, or says why it cannot be bought, whatever it is.
-func (c *Client) mayBuy(key string, r *Request) (*route, error) {
+func (c *Client) mayBuy(m *Meter, key string, r *Request) (*route, error) {
 	if c.options.Offline {
 		return nil, &MissingError{Key: key, Model: r.Model, Offline: true}
 	}
@@ -182,7 +182,7 @@ func (c *Client) mayBuy(key string, r *Request) (*route, error) {
 	if b, ok := c.ledger.(interface{ Err() error }); ok && b.Err() != nil {
 		return nil, &RecordError{key, b.Err()}
 	}
-	return to, to.breaker.err()
+	return to, to.breaker.part(m, r.Model).err()
 }
 
 // canBeSent refuses a request that its server does not take, or never.

@@ -38,6 +38,9 @@ type purchase struct {
 	slot *slot
 	sent *http.Request
 	body []byte
+	// breaker ends the asking of its part; failedAfter is how many answers that had at the first try that failed, 0 before.
+	breaker     *breaker
+	failedAfter int
 	// estimate is what the answer can cost at most, in tokens.
 	estimate Usage
 	// attempts is how often it was sent.
@@ -184,9 +187,9 @@ func (r *reply) became() outcome {
 }
 
 // why is why nothing more is sent: the breaker opened, or the gate ended.
-func (p *purchase) why() error { return p.to.breaker.why(p.Gate) }
+func (p *purchase) why() error { return p.breaker.why(p.Gate) }
 
 // watch is a context that also ends where nothing more is sent; see [breaker.watch].
 func (p *purchase) watch(ctx context.Context) (context.Context, func()) {
-	return p.to.breaker.watch(ctx, p.Gate)
+	return p.breaker.watch(ctx, p.Gate)
 }

@@ -59,9 +59,13 @@ func (p *purchase) retry(ctx context.Context) (*reply, error) {
 // try sends a request once. An error that no further try would mend is permanent.
 func (p *purchase) try(ctx context.Context) (*reply, error) {
 	r, err := p.spend(ctx)
-	switch tried := r != nil; {
+	tried := r != nil
+	if tried && p.attempts == 1 {
+		p.failedAfter = p.breaker.answered()
+	}
+	switch {
 	case err == nil:
-		p.to.breaker.succeeded()
+		p.breaker.succeeded()
 		return r, nil
 	case tried && ctx.Err() != nil:
 		err = context.Cause(ctx)
@@ -85,12 +89,15 @@ func (p *purchase) failed(err error) error {
 		err = permanent.Err
 	}
 	var server *ServerError
-	if !errors.As(err, &server) || errors.Is(err, p.to.breaker.err()) {
+	if !errors.As(err, &server) || errors.Is(err, p.breaker.err()) {
 		return err
 	}
 	server.Attempts = p.attempts
 	server.Server, server.Variable = p.to.server.Name, p.to.server.Key
-	p.to.breaker.failed(server, server.everyone())
+	if server.everyone() {
+		p.to.breaker.open(&StoppedError{1, server})
+	}
+	p.breaker.failed(server, p.failedAfter)
 	return server
 }
 

@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -47,7 +48,7 @@ func (c *Client) newRoutes(key string) (map[string]*route, error) {
 
 func (c *Client) newRoute(s Server, hidden *secret) *route {
 	r := &route{
-		server: s, wire: newWire(s.MostInFlight()), breaker: newBreaker(c.config.BreakAfter),
+		server: s, wire: newWire(s.MostInFlight()), breaker: newBreaker(context.Background(), c.config.BreakAfter),
 		pacer: newPacer(s.MostInFlight(), *s.RequestsPerMinute, *s.TokensPerMinute, c.options.FirstWait/4),
 	}
 	// A server of the list that names no key needs none. The one of the section has always had one, but on this machine.

@@ -292,6 +292,52 @@ func TestAnAnswerEndsARunOfFailures(t *testing.T) {
 	}
 }
 
+// The failures of one model, or of one stage's questions, end the asking of no other.
+func TestFailuresEndNoOtherModel(t *testing.T) {
+	s := llmtest.Start(t, llmtest.Options{Weather: func(c *llmtest.Call) llmtest.Event {
+		if c.Model == model && c.Messages[0].Content != "soon" {
+			return llmtest.Status(500)
+		}
+		return llmtest.Event{}
+	}})
+	config := fast(s.URL)
+	config.Attempts, config.BreakAfter, config.MaxCost = 2, 3, llm.Unlimited
+	client := newClient(t, config, newMemory(), instantly)
+	var stopped *llm.StoppedError
+	for i := range 4 {
+		if _, err := client.Ask(t.Context(), numbered(i)); err == nil || errors.As(err, &stopped) != (i == 3) {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+	other := ask("q")
+	other.Model = "judge"
+	_, err := client.Ask(t.Context(), other)
+	_, later := client.AskOn(t.Context(), llm.Terms{Meter: &llm.Meter{}}, ask("soon"))
+	if err := errors.Join(err, later); err != nil {
+		t.Error(err)
+	}
+}
+
+// Questions that always fail are asked to the end, and stop nobody, as long as others are answered.
+func TestQuestionsThatAlwaysFailStopNobody(t *testing.T) {
+	const n = 300
+	s := llmtest.Start(t, llmtest.Options{Latency: time.Millisecond, Weather: func(c *llmtest.Call) llmtest.Event {
+		if c.Messages[0].Content == "question 9" {
+			return llmtest.Status(500)
+		}
+		return llmtest.Event{}
+	}})
+	config := fast(s.URL)
+	config.BreakAfter = 1
+	client := newClient(t, config, newMemory(), instantly)
+	for i, err := range all(t.Context(), client, n, numbered) {
+		var stopped *llm.StoppedError
+		if (err != nil) != (i == 9) || errors.As(err, &stopped) {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+}
+
 func TestWhatIsOnTheWireWhenAllEndsStillCounts(t *testing.T) {
 	release := make(chan struct{})
 	s := llmtest.Start(t, llmtest.Options{
