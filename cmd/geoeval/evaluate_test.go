@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -191,4 +192,34 @@ func TestWhatFailedIsMarkedAndAskedAgain(t *testing.T) {
 		t.Errorf("%d requests for %d answers that were missing", c.Requests()-asked, asked-kept)
 	}
 	c.run(c.geoevalOf("verify", to))
+}
+
+// Rulings that were not obtained are told at the end; where none was, that is a failure, as with answers.
+func TestRulingsThatAreMissingAreTold(t *testing.T) {
+	t.Parallel()
+	c := newContest(t, 40, 0)
+	to := filepath.Join(t.TempDir(), "evaluation")
+	c.asks(c.model("first"))
+	failing := func(most int64) { // so many requests to the judge fail
+		var n atomic.Int64
+		c.becomes(func(call *llmtest.Call) (e llmtest.Event) {
+			if call.Model == "second" && n.Add(1) <= most {
+				e = llmtest.Status(404)
+			}
+			return e
+		})
+	}
+	failing(1000)
+	cmd := c.evaluate(to, "--judge", "second")
+	out, err := cmd.CombinedOutput()
+	if said := string(out); err == nil || !strings.Contains(said, "36 of 36 rulings of judges are missing") || !strings.Contains(said, "nothing was judged") {
+		t.Errorf("%v:\n%s", err, said)
+	}
+	failing(1)
+	if said := c.stdout(c.evaluate(to, "--judge", "second")); !strings.Contains(said, "! 1 of 36 rulings of judges are missing") {
+		t.Errorf("nothing is told:\n%s", said)
+	}
+	if said := c.stdout(c.evaluate(to, "--judge", "second")); strings.Contains(said, "rulings of judges") {
+		t.Errorf("still told:\n%s", said)
+	}
 }

@@ -87,6 +87,9 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 		return err
 	}
 	unusable, err := unanswered(p.Layout())
+	if unusable == nil {
+		unusable = scores.Rulings.unjudged()
+	}
 	switch {
 	case err != nil:
 		return err

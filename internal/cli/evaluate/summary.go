@@ -34,6 +34,8 @@ type evaluatedScores struct {
 	Scores []evaluatedScore `json:"scores"`
 	// Pairs are those of two models in one setting on a subset.
 	Pairs []comparedPair `json:"pairs"`
+	// Rulings are those of judges.
+	Rulings evaluatedRulings `json:"rulings"`
 }
 
 // An evaluatedScore is the accuracy of a model in a setting on a subset.
@@ -92,6 +94,9 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 		sum.Page = page
 	}
 	if sum.Pairs, err = pairsOf(l); err != nil {
+		return nil, err
+	}
+	if sum.Rulings, err = rulingsOf(l); err != nil {
 		return nil, err
 	}
 	cost := costs(responses)
@@ -296,6 +301,7 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	}
 	notes = append(notes, []note{
 		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them"},
+		{e.Rulings.Missing > 0, e.Rulings.tell()},
 		{few, "~ fewer than 30 responses: too few to tell much"},
 		{clustered, "c clustered by problem, as several answers are about one; the other intervals are Wilson's"},
 		{e.Synthetic, "The questions are invented: these are no scores on GeoEval."},
