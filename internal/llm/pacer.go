@@ -32,6 +32,8 @@ const (
 	// longHint is the shortest wait that a server asks for when it refuses a rate; for one that counts how many come at a time,
 	// shorter ones do.
 	longHint = 2 * time.Second
+	// lately is for how long a request that was taken tells that the server takes others than those that it refuses.
+	lately = 5 * time.Second
 	// stubborn is how often a request is refused before those behind it wait for it no more.
 	stubborn = 8
 )
@@ -51,8 +53,8 @@ type pacer struct {
 	joining, queue []*slot
 	// purchases counts those that began, underWay are those of them that have not ended.
 	purchases, underWay int
-	// onWire is how many requests are on the wire, refusedOnes how many purchases wait that were refused.
-	onWire, refusedOnes int
+	// onWire is how many requests are on the wire.
+	onWire int
 
 	width width
 	pace  pace
@@ -103,6 +105,8 @@ type slot struct {
 	// when last.
 	purchase, refused int
 	since, last       time.Time
+	// until is when it may be sent again, as the server asked when it refused it.
+	until time.Time
 	// tokens is the estimate.
 	tokens int
 	// ready is closed when its time has come, or with err never will.
@@ -156,9 +160,6 @@ func (t *slot) admit(ctx context.Context, tokens int) error {
 	p.mu.Lock()
 	at, _ := slices.BinarySearchFunc(p.queue, t, func(a, b *slot) int { return a.rank() - b.rank() })
 	p.queue = slices.Insert(p.queue, at, t)
-	if t.blocks() {
-		p.refusedOnes++
-	}
 	p.run()
 	p.mu.Unlock()
 	return p.await(ctx, t, &p.queue)
@@ -167,8 +168,27 @@ func (t *slot) admit(ctx context.Context, tokens int) error {
 // rank orders tries: the oldest purchase comes first. One that is refused over and over, while others are taken, steps back.
 func (t *slot) rank() int { return t.purchase + t.refused/stubborn*1_000_000 }
 
-// blocks says that no purchase begins before this one, which was refused, was taken.
-func (t *slot) blocks() bool { return t.refused > 0 && t.refused < stubborn }
+// blocked says that no purchase begins before one is taken that was refused, and nothing else was taken since.
+func (p *pacer) blocked() bool {
+	return slices.ContainsFunc(p.queue, func(t *slot) bool {
+		return t.refused > 0 && t.refused < stubborn && !p.lastTaken.After(t.last)
+	})
+}
+
+// next is the place in the queue of the try that is sent next, and how long it waits for itself: the first that need not. While the
+// server refuses, one that it did not refuse yet comes first, which tells whether it takes any.
+func (p *pacer) next(now time.Time) (at int, wait time.Duration) {
+	at = -1
+	for i, t := range p.queue {
+		switch own := t.until.Sub(now); {
+		case own <= 0 && (p.closed.IsZero() || t.since.IsZero()):
+			return i, 0
+		case at < 0, max(own, 0) < wait:
+			at, wait = i, max(own, 0)
+		}
+	}
+	return at, wait
+}
 
 // await waits for a turn in a queue. One whose time comes as ctx ends is let through.
 func (p *pacer) await(ctx context.Context, t *slot, queue *[]*slot) error {
@@ -183,23 +203,16 @@ func (p *pacer) await(ctx context.Context, t *slot, queue *[]*slot) error {
 	if at < 0 {
 		return t.err
 	}
-	p.remove(queue, at)
+	*queue = slices.Delete(*queue, at, at+1)
 	p.run()
 	return context.Cause(ctx)
 }
 
-func (p *pacer) remove(queue *[]*slot, at int) {
-	if t := (*queue)[at]; queue == &p.queue && t.blocks() {
-		p.refusedOnes--
-	}
-	*queue = slices.Delete(*queue, at, at+1)
-}
-
 // run lets through all whose time has come, and has itself called when the next one's may have. The caller holds the lock.
 func (p *pacer) run() {
-	for len(p.joining) > 0 && p.refusedOnes == 0 && p.underWay < underWayPerSlot*p.width.now() {
+	for len(p.joining) > 0 && p.underWay < underWayPerSlot*p.width.now() && !p.blocked() {
 		t := p.joining[0]
-		p.remove(&p.joining, 0)
+		p.joining = slices.Delete(p.joining, 0, 1)
 		p.underWay++
 		p.purchases++
 		t.purchase = p.purchases
@@ -207,15 +220,18 @@ func (p *pacer) run() {
 	}
 	p.held = hold{}
 	for len(p.queue) > 0 && p.onWire < p.width.now() {
-		t, now := p.queue[0], time.Now()
+		now := time.Now()
+		at, own := p.next(now)
+		t := p.queue[at]
 		wait, forTokens := p.wait(now, t.tokens)
+		wait, isOwn := max(wait, own), own > wait
 		switch {
 		case wait > patience:
 			t.err = &ServerError{
 				Status: http.StatusTooManyRequests, Message: "its limit is used up for " + longWait(wait), hopeless: true,
 			}
 		case wait > 0:
-			p.held = hold{now, now.Add(wait), forTokens}
+			p.held = hold{now, now.Add(wait), forTokens && !isOwn, isOwn}
 			if p.timer == nil {
 				p.timer = time.AfterFunc(wait, func() {
 					p.mu.Lock()
@@ -229,7 +245,7 @@ func (p *pacer) run() {
 		default:
 			p.send(now, t)
 		}
-		p.remove(&p.queue, 0)
+		p.queue = slices.Delete(p.queue, at, at+1)
 		close(t.ready)
 	}
 }

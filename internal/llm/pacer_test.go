@@ -20,6 +20,9 @@ type mock struct {
 	// most is how many it takes at a time, 0 for any number; late: it takes as long to refuse as to answer.
 	most int
 	late bool
+	// wait is what it asks to wait when it refuses, and often how often it refuses a request of some number whatever comes.
+	wait  time.Duration
+	often func(number int) int
 
 	beside                int
 	answered              []time.Time
@@ -40,8 +43,8 @@ func (m *mock) ask(t *testing.T, p *pacer, n int) time.Duration {
 	done := make(chan error)
 	for range p.width.most {
 		go func() {
-			for range left {
-				if err := m.one(t.Context(), p, lock); err != nil {
+			for i := range left {
+				if err := m.one(t.Context(), p, lock, i); err != nil {
 					done <- err
 					return
 				}
@@ -57,7 +60,11 @@ func (m *mock) ask(t *testing.T, p *pacer, n int) time.Duration {
 	return time.Since(m.began)
 }
 
-func (m *mock) one(ctx context.Context, p *pacer, lock chan struct{}) error {
+func (m *mock) one(ctx context.Context, p *pacer, lock chan struct{}, number int) error {
+	often := 0
+	if m.often != nil {
+		often = m.often(number)
+	}
 	s, err := p.begin(ctx)
 	if err != nil {
 		return err
@@ -70,7 +77,8 @@ func (m *mock) one(ctx context.Context, p *pacer, lock chan struct{}) error {
 		lock <- struct{}{}
 		m.beside++
 		takes, now := m.most == 0 || m.beside <= m.most, time.Now()
-		takes = takes && m.takes(now)
+		takes = takes && m.takes(now) && often <= 0
+		often--
 		latency := m.latency(m.beside)
 		switch {
 		case takes:
@@ -92,7 +100,7 @@ func (m *mock) one(ctx context.Context, p *pacer, lock chan struct{}) error {
 		if takes {
 			return s.back(served, &reply{sent: true})
 		}
-		if err := s.back(refused, &reply{sent: true, err: &ServerError{Status: http.StatusTooManyRequests}}); err != nil {
+		if err := s.back(refused, &reply{sent: true, err: &ServerError{Status: http.StatusTooManyRequests, wait: m.wait}}); err != nil {
 			return err
 		}
 	}
@@ -323,6 +331,28 @@ func TestRefusalsAtRandomHoldLittleBack(t *testing.T) {
 				m := &mock{takes: func(time.Time) bool { return random.Float64() >= part }, latency: always(200 * time.Millisecond)}
 				if took := m.ask(t, newPacer(512, 0, 0, time.Second/4), n); took > most {
 					t.Errorf("%d requests take %v, %d were refused", n, took, m.refused)
+				}
+			})
+		})
+	}
+}
+
+// A request that the server refuses, and asks to wait with, holds no other back as long as the server takes those.
+func TestARefusedRequestHoldsNoOtherBack(t *testing.T) {
+	for _, wait := range []time.Duration{0, time.Second, 5 * time.Second} {
+		t.Run(wait.String(), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := &mock{
+					takes: func(time.Time) bool { return true }, latency: always(300 * time.Millisecond), wait: wait,
+					often: func(number int) int {
+						if number%20 == 7 {
+							return 2
+						}
+						return 0
+					},
+				}
+				if took := m.ask(t, newPacer(16, 0, 0, time.Second/4), 300); took > 15*time.Second+8*wait {
+					t.Errorf("300 requests take %v, %d were refused", took, m.refused)
 				}
 			})
 		})

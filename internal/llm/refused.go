@@ -64,7 +64,10 @@ func (p *pacer) refuse(now time.Time, t *slot, r *reply) error {
 		return &ServerError{Status: r.err.Status, Code: r.err.Code, given: true, Message: strings.TrimSpace(r.err.Message + fmt.Sprintf(
 			" (it has refused this request for %v, and taken others)", endurance))}
 	}
-	p.pause(now.Add(r.err.wait))
+	t.until = now.Add(r.err.wait)
+	if p.probe == t || now.Sub(p.lastTaken) >= lately {
+		p.pause(t.until)
+	} // else another one tells whether the server means all
 	if max(p.requests.wait(now, p.sent, 1), p.tokens.wait(now, p.tokensSent, t.tokens)) > 0 {
 		return nil // its headers say how it goes on
 	}

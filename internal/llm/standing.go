@@ -58,10 +58,11 @@ func host(base string) string {
 	return u.Host
 }
 
-// A hold is from when until when the next request is held back, and whether it is for its tokens.
+// A hold is from when until when the next request is held back, and whether it is for its tokens, or as all that are left were asked
+// to wait.
 type hold struct {
-	since, until time.Time
-	forTokens    bool
+	since, until   time.Time
+	forTokens, own bool
 }
 
 // worthTelling is the shortest wait for a limit that is told: what paces requests is no news.
@@ -92,6 +93,8 @@ func (p *pacer) standing(now time.Time) (s facts.Server, wait *facts.Wait) {
 	}
 	wait = &facts.Wait{For: facts.Requests, PerMinute: s.RequestLimit, Ours: s.Ours, Seconds: left.Seconds()}
 	switch {
+	case p.held.own:
+		*wait = facts.Wait{For: facts.Pause, Seconds: left.Seconds()}
 	case !p.closed.IsZero() && p.pausedUntil.After(now):
 		*wait = facts.Wait{For: facts.Pause, Requests: p.refusals, Seconds: left.Seconds()}
 	case p.pausedUntil.After(now):
