@@ -53,8 +53,11 @@ type pacer struct {
 	joining, queue []*slot
 	// purchases counts those that began, underWay are those of them that have not ended.
 	purchases, underWay int
-	// onWire is how many requests are on the wire.
+	// onWire is how many requests are on the wire, and asleep since when purchases wait that failed, to be tried again.
 	onWire int
+	asleep map[*slot]time.Time
+	// lastServed is when an answer came last.
+	lastServed time.Time
 
 	width width
 	pace  pace
@@ -124,6 +127,7 @@ type slot struct {
 func newPacer(inFlight, perMinute, tokensPerMinute int, first time.Duration) *pacer {
 	return &pacer{
 		requestCap: perMinute, tokenCap: tokensPerMinute, first: first, width: newWidth(inFlight), savedAt: time.Now(),
+		asleep: map[*slot]time.Time{},
 	}
 }
 
@@ -146,7 +150,28 @@ func (t *slot) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.underWay--
+	delete(p.asleep, t)
 	p.run()
+}
+
+// sleep says that a purchase failed and waits, until it calls admit. It keeps no other from beginning as long as others are answered.
+func (t *slot) sleep() {
+	p := t.pacer
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.asleep[t] = time.Now()
+	p.run()
+}
+
+// crowd is how many purchases are under way, without those asleep since whose failure others were answered.
+func (p *pacer) crowd() int {
+	n := p.underWay
+	for _, since := range p.asleep {
+		if p.lastServed.After(since) {
+			n--
+		}
+	}
+	return n
 }
 
 // admit returns when a try of a purchase that may need so many tokens may be sent, or with an error when ctx ends or the
@@ -158,6 +183,7 @@ func (t *slot) admit(ctx context.Context, tokens int) error {
 	p := t.pacer
 	t.tokens, t.ready, t.err = tokens, make(chan struct{}), nil
 	p.mu.Lock()
+	delete(p.asleep, t)
 	at, _ := slices.BinarySearchFunc(p.queue, t, func(a, b *slot) int { return a.rank() - b.rank() })
 	p.queue = slices.Insert(p.queue, at, t)
 	p.run()
@@ -210,7 +236,7 @@ func (p *pacer) await(ctx context.Context, t *slot, queue *[]*slot) error {
 
 // run lets through all whose time has come, and has itself called when the next one's may have. The caller holds the lock.
 func (p *pacer) run() {
-	for len(p.joining) > 0 && p.underWay < underWayPerSlot*p.width.now() && !p.blocked() {
+	for len(p.joining) > 0 && p.crowd() < underWayPerSlot*p.width.now() && !p.blocked() {
 		t := p.joining[0]
 		p.joining = slices.Delete(p.joining, 0, 1)
 		p.underWay++
@@ -362,6 +388,9 @@ func (t *slot) back(what outcome, r *reply) error {
 	var err error
 	switch what {
 	case served, failed:
+		if what == served {
+			p.lastServed = now
+		}
 		p.taken(now, t, what == served)
 	case overloaded:
 		p.width.halve(now, t)

@@ -358,3 +358,22 @@ func TestARefusedRequestHoldsNoOtherBack(t *testing.T) {
 		})
 	}
 }
+
+// What waits to be tried again keeps no other from being sent, as long as the server answers.
+func TestTriesThatWaitKeepNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPacer(1, 0, 0, time.Second/4)
+		for range 3 * underWayPerSlot {
+			waits := sent(t, p, 1)
+			waits.back(failed, &reply{sent: true})
+			waits.sleep()
+			other := sent(t, p, 1)
+			time.Sleep(time.Millisecond)
+			other.back(served, &reply{sent: true})
+			other.end()
+		}
+		if n := len(p.asleep); n != 3*underWayPerSlot {
+			t.Errorf("%d wait", n)
+		}
+	})
+}
