@@ -43,11 +43,13 @@ type Wait struct {
 	// Requests is how many wait.
 	Requests int `json:"requests,omitempty"`
 	Status   int `json:"status,omitempty"`
-	Attempt  int `json:"attempt,omitempty"`
-	Attempts int `json:"attempts,omitempty"`
-	Batches  int `json:"batches,omitempty"`
-	Done     int `json:"done,omitempty"`
-	Total    int `json:"total,omitempty"`
+	// Page: a web page came where an answer should be.
+	Page     bool `json:"page,omitempty"`
+	Attempt  int  `json:"attempt,omitempty"`
+	Attempts int  `json:"attempts,omitempty"`
+	Batches  int  `json:"batches,omitempty"`
+	Done     int  `json:"done,omitempty"`
+	Total    int  `json:"total,omitempty"`
 }
 
 // String says in words what is waited for.
@@ -102,6 +104,9 @@ func (w Wait) looked() string {
 
 // failure says how a try failed.
 func (w Wait) failure() string {
+	if w.Page {
+		return "a web page where an answer should be (is base_url right?)"
+	}
 	if w.Status == 0 {
 		return "no answer"
 	}

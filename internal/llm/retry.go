@@ -46,7 +46,7 @@ func (p *purchase) retry(ctx context.Context) (*reply, error) {
 		backoff.WithNotify(func(err error, wait time.Duration) {
 			failed := err.(*ServerError)
 			p.slot.sleep()
-			p.to.traffic.retried(p, retrial{time.Now().Add(wait), failed.Status, p.attempts + 1, most})
+			p.to.traffic.retried(p, retrial{time.Now().Add(wait), failed.Status, failed.page && failed.noModels(), p.attempts + 1, most})
 			p.count(p.Meter, func(p *Progress) { p.Retries++ })
 			p.options.Log.Info("trying again", "request", brief(p.key), "wait", wait, "why", failed.what())
 		}),

@@ -27,6 +27,8 @@ type retrial struct {
 	at time.Time
 	// status is that of the failure before, 0 where there was no response.
 	status int
+	// page: it was a page where an answer should be.
+	page bool
 	// attempt is the try's number, of so many attempts.
 	attempt, attempts int
 }
@@ -68,7 +70,7 @@ func (w *traffic) waits(now time.Time) []facts.Wait {
 	var all []facts.Wait
 	if r, n := w.next(now); n > 0 {
 		all = append(all, facts.Wait{
-			For: facts.Retry, Status: r.status, Attempt: r.attempt, Attempts: r.attempts, Requests: n,
+			For: facts.Retry, Status: r.status, Page: r.page, Attempt: r.attempt, Attempts: r.attempts, Requests: n,
 			Seconds: r.at.Sub(now).Seconds(),
 		})
 	}

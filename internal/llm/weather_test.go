@@ -365,6 +365,26 @@ func TestWhatIsOnTheWireWhenAllEndsStillCounts(t *testing.T) {
 	}
 }
 
+// While a page is tried again, the progress says that it is one, and not that all is well.
+func TestAPageIsToldWhileItIsTriedAgain(t *testing.T) {
+	s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Repeat(bad["a page"])})
+	client := newClient(t, fast(s.URL), newMemory(), llm.Options{FirstWait: time.Hour})
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() { _, err := client.Ask(ctx, ask("q")); done <- err }()
+	for client.Progress().Retries == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	_, waits := client.Standing()
+	if len(waits) != 1 || !strings.HasPrefix(waits[0].String(), "retrying after a web page where an answer should be (is base_url right?), attempt 2 of 4, in ") {
+		t.Errorf("%v", waits)
+	}
+	stop()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
 // storm is most of the bad weathers, without what takes long.
 func storm() []llmtest.Event {
 	var events []llmtest.Event
