@@ -80,4 +80,6 @@ type Part struct {
 	PromptTokens     int     `json:"prompt_tokens"`
 	CompletionTokens int     `json:"completion_tokens"`
 	Cost             float64 `json:"cost"`
+	// Unpriced: no price is known, and cost is 0.
+	Unpriced bool `json:"unpriced,omitempty"`
 }

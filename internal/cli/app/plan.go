@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"geoeval/internal/llm"
@@ -27,17 +29,23 @@ type Planned struct {
 	CostHigh float64 `json:"cost_high"`
 	// MaxCost is llm.max_cost, in dollars, where it is below CostHigh: a build that comes to it stops there. It is null elsewhere.
 	MaxCost *float64 `json:"max_cost,omitempty"`
+	// unpriced are the models without a price.
+	unpriced map[string]bool
 }
 
 // total adds up what the stages will buy; several says that more than one buys, or may.
 func (p *Planned) total() (several bool) {
 	buys := 0
+	p.unpriced = map[string]bool{}
 	for i := range p.Stages {
 		for _, b := range []*stages.Plan{p.Stages[i].Buys, p.Stages[i].Bounds} {
 			if b != nil {
 				buys++
 				p.CostLow += b.CostLow
 				p.CostHigh += b.CostHigh
+				for _, name := range b.Unpriced {
+					p.unpriced[name] = true
+				}
 			}
 		}
 	}
@@ -78,7 +86,7 @@ func TellPlan(ctx context.Context, opts *Options, p *pipeline.Pipeline, out io.W
 		printPlan(out, &plans[i])
 	}
 	if several {
-		fmt.Fprintf(out, "%-12s $%.2f to $%.2f\n", "in all", told.CostLow, told.CostHigh)
+		fmt.Fprintf(out, "%-12s %s\n", "in all", told.inAll())
 	}
 	if told.MaxCost != nil {
 		fmt.Fprintf(out, "%-12s $%.2f: a build that comes to it stops, and what was bought is kept; raise llm.max_cost to be sure that it ends\n",
@@ -98,9 +106,13 @@ func printPlan(out io.Writer, s *pipeline.StagePlan) {
 	fmt.Fprintf(out, "%-12s runs: %s\n", s.Stage, s.Why)
 	if b := s.Buys; b != nil {
 		fmt.Fprintf(out, "%-12s asks %s for %d answers; %d are in the ledger, ", "", b.Model, b.Answers, b.Owned)
-		fmt.Fprintf(out, "%d calls remain: %d + %d tokens, $%.2f\n", b.Calls, b.PromptTokens, b.CompletionTokens, b.Cost)
+		fmt.Fprintf(out, "%d calls remain: %d + %d tokens, %s\n", b.Calls, b.PromptTokens, b.CompletionTokens, price(b, b.Cost))
 		for _, m := range b.Models {
-			fmt.Fprintf(out, "%-12s %s: %d calls, %d + %d tokens, $%.2f\n", "", m.Model, m.Calls, m.PromptTokens, m.CompletionTokens, m.Cost)
+			cost := fmt.Sprintf("$%.2f", m.Cost)
+			if m.Unpriced {
+				cost = unpriced
+			}
+			fmt.Fprintf(out, "%-12s %s: %d calls, %d + %d tokens, %s\n", "", m.Model, m.Calls, m.PromptTokens, m.CompletionTokens, cost)
 		}
 		printRanges(out, b)
 	}
@@ -114,7 +126,7 @@ func printPlan(out io.Writer, s *pipeline.StagePlan) {
 func printBounds(out io.Writer, s *pipeline.StagePlan) {
 	b := s.Bounds
 	if b != nil {
-		fmt.Fprintf(out, "%-12s asks %s: %d to %d calls, $%.2f to $%.2f\n", "", b.Model, b.CallsLow, b.CallsHigh, b.CostLow, b.CostHigh)
+		fmt.Fprintf(out, "%-12s asks %s: %d to %d calls, %s\n", "", b.Model, b.CallsLow, b.CallsHigh, price(b, b.CostLow, b.CostHigh))
 		printPrices(out, b)
 	}
 	switch {
@@ -126,13 +138,41 @@ func printBounds(out io.Writer, s *pipeline.StagePlan) {
 	}
 }
 
+// unpriced stands for the cost of what has no price.
+const unpriced = "price unknown"
+
+// price is what a plan costs, or from what to what; unpriced where no model that is to be paid has a price.
+func price(b *stages.Plan, dollars ...float64) string {
+	if len(b.Unpriced) > 0 && b.CostHigh == 0 {
+		return unpriced
+	}
+	parts := make([]string, len(dollars))
+	for i, d := range dollars {
+		parts[i] = fmt.Sprintf("$%.2f", d)
+	}
+	return strings.Join(parts, " to ")
+}
+
+// inAll is what all stages will buy.
+func (p *Planned) inAll() string {
+	sum := fmt.Sprintf("$%.2f to $%.2f", p.CostLow, p.CostHigh)
+	if len(p.unpriced) == 0 {
+		return sum
+	}
+	all := "unknown, as no price is known for " + strings.Join(slices.Sorted(maps.Keys(p.unpriced)), ", ")
+	if p.CostHigh > 0 {
+		all += "; the others " + sum
+	}
+	return all
+}
+
 // printPrices says which models have no price.
 func printPrices(out io.Writer, b *stages.Plan) {
 	if len(b.Free) > 0 {
 		fmt.Fprintf(out, "%-12s %s: no price: on this machine\n", "", strings.Join(b.Free, ", "))
 	}
 	if len(b.Unpriced) > 0 {
-		fmt.Fprintf(out, "%-12s without %s: no price is known, and nothing is bought unless llm.max_cost is -1\n", "", strings.Join(b.Unpriced, ", "))
+		fmt.Fprintf(out, "%-12s %s: "+unpriced+", and nothing is bought unless llm.max_cost is -1\n", "", strings.Join(b.Unpriced, ", "))
 	}
 }
 
@@ -140,8 +180,8 @@ func printPrices(out io.Writer, b *stages.Plan) {
 func printRanges(out io.Writer, b *stages.Plan) {
 	line := func(format string, args ...any) { fmt.Fprintf(out, "%-12s %s\n", "", fmt.Sprintf(format, args...)) }
 	if b.Calls > 0 {
-		line("%d to %d calls, $%.2f to $%.2f, %s to %s with 0.2 to 20 s an answer and %d to %d at a time", b.CallsLow, b.CallsHigh,
-			b.CostLow, b.CostHigh, duration(b.SecondsLow), duration(b.SecondsHigh), llm.UsualInFlight, llm.FirstInFlight)
+		line("%d to %d calls, %s, %s to %s with 0.2 to 20 s an answer and %d to %d at a time", b.CallsLow, b.CallsHigh,
+			price(b, b.CostLow, b.CostHigh), duration(b.SecondsLow), duration(b.SecondsHigh), llm.UsualInFlight, llm.FirstInFlight)
 		switch {
 		case b.CallsLow == b.CallsHigh: // whatever is answered is kept
 		case b.Checked == 0:

@@ -84,6 +84,7 @@ func (t *Task) parts(predictor *tokens.Predictor, demands []demand, past *histor
 		}
 		parts = append(parts, facts.Part{
 			Model: name, Calls: f.Calls, PromptTokens: f.PromptTokens, CompletionTokens: f.CompletionTokens, Cost: f.Cost,
+			Unpriced: len(f.Unpriced) > 0 && f.CostHigh == 0,
 		})
 	}
 	return parts, nil
