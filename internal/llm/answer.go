@@ -35,6 +35,8 @@ type Answer struct {
 	Marred string
 	// Declined is what the model says in the field refusal of its message, where it says nothing else.
 	Declined string
+	// Bound is the key of the request that says how many tokens the answer may have; "" where the request cannot be read.
+	Bound string
 	// Time is when it was answered, RFC 3339 in UTC.
 	Time string
 }
@@ -64,7 +66,7 @@ func (a *Answer) Fault() string {
 	case a.Unusable != "":
 		return Unusable + ": " + a.Unusable
 	case a.Finish == "length" && a.Text == "" && a.Thought:
-		return CutOff + ": length, " + StillThinking
+		return CutOff + ": length, " + StillThinking(a.Bound)
 	case a.Finish == "length", a.Finish == "content_filter":
 		return CutOff + ": " + a.Finish
 	}
@@ -78,8 +80,10 @@ func (a *Answer) Silent() bool {
 		(text == "" || strings.HasPrefix(text, "<think>") && !strings.Contains(text, "</think>"))
 }
 
-// StillThinking says of an answer that all of its tokens were thought and none said.
-const StillThinking = "while the model was still thinking: it needs more max_completion_tokens, or less reasoning_effort"
+// StillThinking says of an answer that all of its tokens were thought and none said; bound is the key of how many it may have.
+func StillThinking(bound string) string {
+	return "while the model was still thinking: it needs more " + bound + ", or less reasoning_effort"
+}
 
 // What the faults of answers begin with.
 const (
@@ -179,7 +183,7 @@ func recall(e *ledger.Entry) *Answer {
 	}
 	a := c.answer(r.Most())
 	a.Usage.PromptTokens, a.Usage.CompletionTokens = said.PromptTokens, said.CompletionTokens
-	a.Time = e.Time
+	a.Time, a.Bound = e.Time, r.bound()
 	return a
 }
 

@@ -22,7 +22,7 @@ func TestAnAnswerIsBoughtOnceAndThenComesFromTheLedger(t *testing.T) {
 	r := ask("how long is AB?")
 	want := &llm.Answer{
 		Text: "HOW LONG IS AB? #1", Model: model + "-2024", Finish: "stop", Usage: llm.Usage{PromptTokens: 15, CompletionTokens: 18},
-		Time: "2024-02-10T11:00:00Z",
+		Time: "2024-02-10T11:00:00Z", Bound: "max_tokens",
 	}
 	for range 2 {
 		got, err := newClient(t, fast(s.URL), ledger, o).Ask(t.Context(), r)

@@ -241,7 +241,7 @@ func TestAnswersOfModelsThatThink(t *testing.T) {
 	const completion = `{"object":"chat.completion","model":"m","choices":[{"message":{"role":"assistant","content":%s%s},` +
 		`"finish_reason":"%s"}],"usage":%s}`
 	usage := `{"prompt_tokens":10,"completion_tokens":50,"total_tokens":60,"completion_tokens_details":{"reasoning_tokens":50}}`
-	thinking := "cut_off: length, " + llm.StillThinking
+	thinking := "cut_off: length, " + llm.StillThinking("max_completion_tokens")
 	for _, c := range []struct {
 		name, content, more, finish, usage string
 		text, fault                        string
@@ -284,6 +284,11 @@ func TestAnswersOfModelsThatThink(t *testing.T) {
 			a := llm.Recall(e)
 			if a.Text != c.text || a.Fault() != c.fault {
 				t.Errorf("%q, %q", a.Text, a.Fault())
+			}
+			r.MaxTokens, r.MaxCompletionTokens = 50, 0
+			e.Request, _ = json.Marshal(&r)
+			if said := llm.Recall(e).Fault(); said != strings.ReplaceAll(c.fault, "max_completion_tokens", "max_tokens") {
+				t.Errorf("%q, where max_tokens was sent", said)
 			}
 			if diff := cmp.Diff([]llm.Usage{c.spent, c.spent}, []llm.Usage{spent, a.Usage}); diff != "" {
 				t.Error(diff)
