@@ -198,6 +198,15 @@ type Attempt struct {
 // Key is the attempt as a row's key.
 func (a *Attempt) Key() string { return a.Asking() + fmt.Sprintf("%04d", a.Repeat) }
 
+// Spelled names the attempt in a message.
+func (a *Attempt) Spelled() string {
+	id := a.ProblemID
+	if !strings.HasPrefix(id, string(a.Subset)+"/") {
+		id = string(a.Subset) + " " + id
+	}
+	return fmt.Sprintf("%s, %s, %s, answer %d", a.Model, a.Setting, id, a.Repeat)
+}
+
 // attemptKey names the columns that [Attempt.Key] spells, and more.
 func attemptKey(more ...string) []string {
 	return append([]string{"model", "setting", "subset", "problem_id", "repeat"}, more...)

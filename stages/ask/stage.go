@@ -126,7 +126,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if len(left) > 0 {
 		one := slices.MinFunc(left, func(a, b schema.Response) int { return cmp.Compare(a.Key(), b.Key()) })
 		job.Urgef("%d of %d answers were not obtained, %s for one: %s; the next run asks for %d of them again",
-			len(left), len(rows), one.Key(), one.Fault, a.again)
+			len(left), len(rows), one.Spelled(), one.Fault, a.again)
 	}
 	if err := asking.Remember(job, a.again); err != nil {
 		return err

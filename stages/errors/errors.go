@@ -134,7 +134,7 @@ func put(job *stages.Job, rows []schema.FirstError, shares []schema.ErrorShare) 
 func note(job *stages.Job, rows []schema.FirstError) (again int) {
 	var unusable, failed []string
 	for i := range rows {
-		switch of := schema.FirstErrors.Key(&rows[i]) + ": " + rows[i].Reason; rows[i].Why {
+		switch of := rows[i].Spelled() + ": " + rows[i].Reason; rows[i].Why {
 		case schema.ErrorUnusable:
 			unusable = append(unusable, of)
 		case schema.ErrorNotObtained:

@@ -319,6 +319,9 @@ func TestJudgesThatCannotBeAsked(t *testing.T) {
 			t.Errorf("%+v", row)
 		}
 	}
+	if said := strings.Join(r.notes, "\n"); !strings.Contains(said, ", answer 1, judge "+other+": the server says 404") || strings.Contains(said, "|") {
+		t.Errorf("the notes name no ruling in words:\n%s", said)
+	}
 	stale := func(r *run) bool {
 		d, _, err := r.stage.(stages.External).Outside(context.Background(), r.job.Memo)
 		if err != nil {

@@ -143,7 +143,7 @@ func keys(responses []response) map[string]bool {
 func (s *stage) note(job *stages.Job, rows []schema.Judgement, again int) {
 	var unparsed, failed []string
 	for i := range rows {
-		switch of := schema.Judgements.Key(&rows[i]) + ": " + rows[i].Reason; rows[i].Status {
+		switch of := rows[i].Spelled() + ", judge " + rows[i].Judge + ": " + rows[i].Reason; rows[i].Status {
 		case schema.JudgementUnparsed:
 			unparsed = append(unparsed, of)
 		case schema.JudgementError:

@@ -188,7 +188,7 @@ func unanswered(l pipeline.Layout) (nothing, err error) {
 	if counts[schema.GradeError] == len(responses) {
 		one := slices.MinFunc(responses, func(a, b schema.Response) int { return cmp.Compare(a.Key(), b.Key()) })
 		return fmt.Errorf("nothing was answered: none of %d responses was obtained; %s, for one: %s; mend that and evaluate again, which asks for "+
-			"them", len(responses), one.Key(), one.Fault), nil
+			"them", len(responses), one.Spelled(), one.Fault), nil
 	}
 	var parts []string
 	for _, status := range schema.GradeStatuses {
