@@ -251,7 +251,7 @@ func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
 	yaml, native := d.yaml, d.path("data/"+inventedRecord)
 	content, err := os.ReadFile(native)
 	d.do(err)
-	first := d.release("1")
+	first := d.release("1.0.0")
 	for _, c := range []struct {
 		name    string
 		changes []func(*diffed)
@@ -287,7 +287,7 @@ func TestDiffOfReleasesNamesTheCauses(t *testing.T) {
 			for _, change := range c.changes {
 				change(d)
 			}
-			found, err := compare.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), first, d.release("2"))
+			found, err := compare.Compare(all.Stages(ingest.Data{}, session.New("", "", true)), first, d.release("1.1.0"))
 			d.do(err)
 			if want := cmp.Diff(c.causes, causesOf(found.Causes)); want != "" {
 				t.Errorf("(-want +got):\n%s", want)

@@ -39,6 +39,7 @@ func publish(t testing.TB, withhold string) *published {
 	s.edit("size: 2000", "size: 24")
 	s.edit("candidates: 5", "candidates: 2")
 	s.edit("fits_text: true", "fits_text: false") // the invented texts are no questions that anybody would ask
+	s.edit("all that can be reformed.\n  limit: 0", "all that can be reformed.\n  limit: 20")
 	s.edit("withhold: []", "withhold: ["+withhold+"]")
 	p := &published{t: t, data: s.data}
 	p.do(os.WriteFile(filepath.Join(s.data, "mathqa", "dev.json"), []byte(composites), 0o644))
@@ -55,6 +56,9 @@ func publish(t testing.TB, withhold string) *published {
 	}
 	if len(p.rows(released.Steps)) < 4 {
 		t.Fatal("the release has no composites")
+	}
+	if len(p.rows(released.Reformed)) == 0 {
+		t.Fatal("the release has no reformed problems")
 	}
 	if faults := p.verify(); len(faults) > 0 {
 		t.Fatal(faults)

@@ -63,7 +63,7 @@ sentence and principle; of a review of annotations likewise, with problem_id, pr
 				case outcomes:
 					write = state.ExportOutcomes
 				}
-				if note := missing(state.Progress()); note != "" && !o.JSON {
+				if note := missing(state.Progress()); note != "" && len(args) > 0 && !o.JSON {
 					o.TellReviewNote(note)
 				}
 				if len(args) == 0 {
