@@ -212,12 +212,8 @@ func (t *Task) First(q *Question) (llm.Request, error) {
 	return r, err
 }
 
-// waiting is for how many questions a request on the wire there may be that are asked at one time: the others wait for their next try.
-// manyWorkers is how many there are at the most for that.
-const waiting, manyWorkers = 4, 256
-
-// Workers is how many questions are asked at one time: as many as the servers of the models take requests, and where that is few, more,
-// as some wait until they are tried again.
+// Workers is how many questions are asked at one time: as many as the servers of the models take requests. So no more than that
+// many requests are written down as sent when the program is killed.
 func (t *Task) Workers() int {
 	n := 0
 	seen := map[string]bool{}
@@ -227,7 +223,7 @@ func (t *Task) Workers() int {
 			n += s.MostInFlight()
 		}
 	}
-	return max(n, min(waiting*n, manyWorkers), 1)
+	return max(n, 1)
 }
 
 // requests are n requests for answers to a question, from the one of a number.
