@@ -42,7 +42,7 @@ type stage struct {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:     "principles",
-		Version:  9,
+		Version:  10,
 		Config:   &s.config,
 		Settings: s.Settings(),
 		CheckSettings: func() error {

@@ -278,6 +278,8 @@ func TestWhatWordsNeed(t *testing.T) {
 		{"Rotate triangle PQR around the line where PQ is located to obtain a rotating body.", rotation, false},
 		{"The height is () (reference data: sin 37° ≈ 0.6).", "geosense/definition-of-sine-function", false},
 		{"The value of sin Q is ()", "geosense/definition-of-sine-function", true},
+		{"会议室共铺地砖640块，平均每平方米铺了多少块地砖？", "wemath/tessellation-of-figures", false},
+		{"用边长0.4米的方砖铺48平方米的地面，需要多少块这样的方砖？", "wemath/tessellation-of-figures", true},
 		{"A prism has ten vertices (corners, as we say) and fifteen edges.", pairs, false},
 		{"A prism has ten vertices (corners) and fifteen edges.", pairs, false},
 		{"A triangle has the vertices (1, 2), (4, 2) and (4, 6).", pairs, true},
