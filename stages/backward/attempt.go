@@ -11,7 +11,6 @@ import (
 	"geoeval/internal/invented/figure"
 	"geoeval/internal/program"
 	"geoeval/internal/text/mask"
-	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -168,20 +167,7 @@ func (s *stage) askFor(sub subject, solution *program.Program, numbers []schema.
 // numbersOf gives the numbers that a problem shows, and behind them those that its text writes out in words where its program may
 // write them out as well.
 func numbersOf(p *schema.Problem) []schema.Number {
-	numbers := slices.DeleteFunc(slices.Clone(p.Numbers), func(n schema.Number) bool { return n.Field == schema.InRecord })
-	if p.SolutionLanguage != schema.EquationProgram && p.SolutionLanguage != schema.MathQAProgram {
-		return numbers
-	}
-	for _, w := range mathtext.WrittenNumbers(p.Text) {
-		written := schema.Number{Text: w.Text, Value: &w.Value, Field: schema.InText, Start: int64(w.Start),
-			End: int64(w.End)}
-		if !slices.ContainsFunc(p.Numbers, func(n schema.Number) bool {
-			return n.Field == schema.InText && n.Start < written.End && written.Start < n.End
-		}) {
-			numbers = append(numbers, written)
-		}
-	}
-	return numbers
+	return append(slices.DeleteFunc(slices.Clone(p.Numbers), func(n schema.Number) bool { return n.Field == schema.InRecord }), stages.WrittenNumbers(p)...)
 }
 
 func forProgram(numbers []schema.Number) []program.Number {

@@ -2,11 +2,9 @@ package decompose
 
 import (
 	"fmt"
-	"slices"
 
 	"geoeval/internal/program"
 	"geoeval/internal/program/chain"
-	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -68,15 +66,8 @@ func numbersOf(p *schema.Problem) []chain.Number {
 			numbers = append(numbers, number)
 		}
 	}
-	if p.SolutionLanguage != schema.EquationProgram && p.SolutionLanguage != schema.MathQAProgram {
-		return numbers
-	}
-	for _, w := range mathtext.WrittenNumbers(p.Text) {
-		if !slices.ContainsFunc(p.Numbers, func(n schema.Number) bool {
-			return n.Field == schema.InText && int(n.Start) < w.End && w.Start < int(n.End)
-		}) {
-			numbers = append(numbers, chain.Number{Text: w.Text, Value: &w.Value, InText: true, Start: w.Start, End: w.End})
-		}
+	for _, w := range stages.WrittenNumbers(p) {
+		numbers = append(numbers, chain.Number{Text: w.Text, Value: w.Value, InText: true, Start: int(w.Start), End: int(w.End)})
 	}
 	return numbers
 }

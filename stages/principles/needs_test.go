@@ -10,8 +10,6 @@ import (
 	"testing"
 
 	"geoeval/schema"
-	"geoeval/stages/check"
-	"geoeval/stages/stagetest"
 )
 
 // A wasRead is a problem that was read beside its annotations. Every need of these was found to be one: whoever solves the problem
@@ -43,21 +41,8 @@ func TestNeedsThatWereRead(t *testing.T) {
 	if len(read) < 60 || len(sources) < 7 {
 		t.Errorf("%d problems of %d sources were read", len(read), len(sources))
 	}
-	const dir = "../../../shared/data"
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("no published records here:", err)
-	}
-	problems := published(t, dir, wanted)
-	if len(problems) == 0 {
-		t.Skip("none of the problems that were read is among the published records here")
-	}
-	slices.SortFunc(problems, func(a, b schema.Problem) int { return strings.Compare(a.ID, b.ID) })
-	store := stagetest.NewStore(t).With(schema.Problems, problems)
-	checking := check.New()
-	*checking.Describe().Config.(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
-	stagetest.Run(t, checking, store)
-	stagetest.Run(t, newStage(), store)
-	for _, a := range stagetest.Table(t, store, schema.Annotations) {
+	_, annotations := annotated(t, wanted)
+	for _, a := range annotations {
 		if a.Role == schema.Need && !slices.Contains(read[a.ProblemID], a.Principle) {
 			t.Errorf("%s needs %s by %s (%q), which was not read", a.ProblemID, a.Principle, a.How, a.Evidence)
 		}

@@ -58,18 +58,12 @@ func TestEnoughWasRead(t *testing.T) {
 	}
 }
 
-// TestReading makes the annotations of the published records that were read, where these are at hand: each that is right
-// is made, and none that is wrong.
-func TestReading(t *testing.T) {
-	t.Parallel()
+// annotated are the wanted ones of the published records and what the stage makes of them; the test is skipped where none is at hand.
+func annotated(t *testing.T, wanted map[string]bool) ([]schema.Problem, []schema.Annotation) {
+	t.Helper()
 	const dir = "../../../shared/data"
 	if _, err := os.Stat(dir); err != nil {
 		t.Skip("no published records here:", err)
-	}
-	read := verdicts(t)
-	wanted := map[string]bool{}
-	for id := range read {
-		wanted[problemOf(id)] = true
 	}
 	problems := published(t, dir, wanted)
 	if len(problems) == 0 {
@@ -81,11 +75,24 @@ func TestReading(t *testing.T) {
 	*checking.Describe().Config.(*check.Config) = check.Config{Relative: 0.001, RoundingCap: 0.01}
 	stagetest.Run(t, checking, store)
 	stagetest.Run(t, newStage(), store)
+	return problems, stagetest.Table(t, store, schema.Annotations)
+}
+
+// TestReading makes the annotations of the published records that were read, where these are at hand: each that is right
+// is made, and none that is wrong.
+func TestReading(t *testing.T) {
+	t.Parallel()
+	read := verdicts(t)
+	wanted := map[string]bool{}
+	for id := range read {
+		wanted[problemOf(id)] = true
+	}
+	problems, annotations := annotated(t, wanted)
 	there, made := map[string]bool{}, map[string]bool{}
 	for i := range problems {
 		there[problems[i].ID] = true
 	}
-	for _, a := range stagetest.Table(t, store, schema.Annotations) {
+	for _, a := range annotations {
 		made[a.ID] = true
 	}
 	for id, right := range read {

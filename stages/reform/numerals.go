@@ -12,6 +12,7 @@ import (
 	"geoeval/internal/text/mathtext"
 	"geoeval/internal/text/quantity"
 	"geoeval/schema"
+	"geoeval/stages"
 )
 
 // A numeral is a number in digits of the text, or of a semantic clause.
@@ -205,19 +206,7 @@ func (o *original) powerOf(m *numeral, reading *quantity.Reading) (power int, ok
 // numbersOf gives the numbers that a problem's program is read with: behind its own those that its text writes out in words, where
 // the program may write them out as well.
 func numbersOf(p *schema.Problem) []schema.Number {
-	numbers := slices.Clone(p.Numbers)
-	if p.SolutionLanguage != schema.EquationProgram && p.SolutionLanguage != schema.MathQAProgram {
-		return numbers
-	}
-	for _, w := range mathtext.WrittenNumbers(p.Text) {
-		written := schema.Number{Text: w.Text, Value: &w.Value, Field: schema.InText, Start: int64(w.Start), End: int64(w.End)}
-		if !slices.ContainsFunc(p.Numbers, func(n schema.Number) bool {
-			return n.Field == schema.InText && n.Start < written.End && written.Start < n.End
-		}) {
-			numbers = append(numbers, written)
-		}
-	}
-	return numbers
+	return append(slices.Clone(p.Numbers), stages.WrittenNumbers(p)...)
 }
 
 func forProgram(numbers []schema.Number) []program.Number {
