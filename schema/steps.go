@@ -35,7 +35,7 @@ type Step struct {
 
 	Image    Image
 	HasImage bool
-	// OfDiagram says that the composite's diagram, which is not our own, is to be shown with the step.
+	// OfDiagram says that the composite's published diagram is shown with the step.
 	OfDiagram bool
 	// ImageDigest is that of the image's pixels.
 	ImageDigest string
@@ -89,7 +89,7 @@ var Steps = &Table[Step]{
 		Texts("proof", "the proof: the step as equations in its answer", func(s *Step) *[]string { return &s.Proof }).Tells(),
 
 		{Name: "image", Doc: "the composite's diagram, drawn again with what earlier steps found; null where the diagram is not our own, but in a release, where of_diagram shows it as it is", Kind: KindImage, Standing: Derived, Field: func(s *Step) any { return &s.Image }},
-		Bool("of_diagram", "the step names a thing of the composite's diagram, which is not our own, or asks its question: it is shown that diagram", func(s *Step) *bool { return &s.OfDiagram }),
+		Bool("of_diagram", "the step is shown the composite's published diagram: its text names something in it, or it is the last step", func(s *Step) *bool { return &s.OfDiagram }),
 		Bool("has_image", "image is there", func(s *Step) *bool { return &s.HasImage }),
 		Text("image_digest", "SHA-256 of the image's decoded pixels, in hex; null without an image", func(s *Step) *string { return &s.ImageDigest }),
 	},

@@ -12,7 +12,7 @@ type Config struct {
 	Choices int `yaml:"choices"`
 	// NoneCorrect is in which part of the composites the choices that the stage makes have one more, that none is correct; 0 to 1.
 	NoneCorrect float64 `yaml:"none_correct"`
-	// Repeats is which part of the problems of which two steps need the same concept are composites all the same; 0 to 1.
+	// Repeats is the part of the problems in which two steps need the same concept that are kept as composites; 0 to 1.
 	Repeats float64 `yaml:"repeats"`
 	// Tolerance is how far what solving a step gives back may be from the number that the step gives, as a part of it; above 0
 	// and at most 0.01.

@@ -132,8 +132,7 @@ func (s *stage) takeApart(job *stages.Job, sub *subject) (outcome, error) {
 	return outcome{composite: t.composite, steps: t.steps, values: valuesOf(c)}, nil
 }
 
-// repeated names two steps that need the same concept; "" for none. We-Math has a concept for each step (section 3.2): who knows the one
-// of both has the same gap twice.
+// repeated names two steps that need the same concept; "" for none. In We-Math each step has its own concept (section 3.2).
 func repeated(steps []schema.Step) string {
 	first := map[string]int64{}
 	for _, s := range steps {

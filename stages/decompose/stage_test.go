@@ -120,7 +120,7 @@ func TestNoneIsCorrectIsAChoiceInAPart(t *testing.T) {
 	}
 }
 
-// A step is of its problem's diagram where it names a thing of it, or asks the problem's question.
+// A step is shown its problem's diagram where its text names something in it, or where it is the last step.
 func TestStepsOfADiagram(t *testing.T) {
 	for _, c := range []struct {
 		diagram schema.DiagramKind
@@ -144,7 +144,7 @@ func TestStepsOfADiagram(t *testing.T) {
 	}
 }
 
-// Problems of which two steps need the same concept are composites in the part that is configured alone, and say why where they are not.
+// Of the problems in which two steps need the same concept, only the configured part are composites; the others say why they are not.
 func TestStepsThatRepeatAConcept(t *testing.T) {
 	all, none := map[string]bool{}, map[string]bool{}
 	for _, part := range []float64{1, 0} {

@@ -124,8 +124,8 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 	return err
 }
 
-// reviewOf exports the review of the hard subset of a build; nil where there is none. A review of annotations is none: what people say of
-// these is in the annotations, where principles.review names it.
+// reviewOf exports the review of the hard subset of a build; nil where there is none. A review of annotations is not one: its
+// rulings reach a release through principles.review.
 func reviewOf(ctx context.Context, opts *app.Options) (func(io.Writer) error, error) {
 	reviewed := disk.Join(opts.Out, app.ReviewFile)
 	if disk.IsRemote(reviewed) {

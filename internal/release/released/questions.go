@@ -194,7 +194,7 @@ func (r Row) OwnPicture() bool {
 }
 
 // Settle gives a row whose parts were put together the picture that may stand beside its question: its problem's, where
-// it has none of its own and that does not tell the answer, or where a step is of that diagram.
+// it has none of its own and that does not tell the answer, or where a step is shown that diagram.
 func (r Row) Settle() {
 	switch {
 	case r.In == Backward && !r.OwnPicture():
