@@ -420,6 +420,7 @@ def checked(check, release, folder, scratch):
     sys.dont_write_bytecode = True  # or what is imported from a release adds files to it
     loggers = [logging.getLogger(name) for name in ["", "datasets", "huggingface_hub"]]
     began = time.process_time()
+    here = os.getcwd()
     try:
         for logger in loggers:
             logger.addHandler(complaints)
@@ -434,6 +435,7 @@ def checked(check, release, folder, scratch):
     except BaseException:
         return traceback.format_exc(), time.process_time() - began
     finally:
+        os.chdir(here)  # A card's code runs inside its release, and the next check of this process must not.
         for logger in loggers:
             logger.removeHandler(complaints)
 
