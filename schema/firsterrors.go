@@ -119,6 +119,22 @@ var ErrorsUnclassified = []Unclassified{ErrorMissing, ErrorCutOff, ErrorRefused,
 // ErrorsUncounted lists all reasons.
 var ErrorsUncounted = append(slices.Clone(ErrorsUnclassified), ErrorDisagreed, ErrorUnseen)
 
+// NotAskedAbout says why nobody is asked for the first error of an answer that is not right; "" where judges and people are. ruling is
+// the one that counts, "" for none.
+func NotAskedAbout(r *Response, g *Grade, ruling Ruling) Unclassified {
+	switch {
+	case r.Status == Declined, r.Status == Filtered, g.Status == GradeRefusal:
+		return ErrorRefused
+	case r.Status == Truncated, g.Status == GradeTruncated:
+		return ErrorCutOff
+	case r.Status == NotObtained, strings.TrimSpace(r.Text) == "":
+		return ErrorMissing
+	case g.Undecided && ruling == "":
+		return ErrorUndecided
+	}
+	return ""
+}
+
 // A FirstError is what one who looks at a wrong answer says of its first error.
 type FirstError struct {
 	Attempt

@@ -192,3 +192,22 @@ var Judgements = &Table[Judgement]{
 		return nil
 	},
 }
+
+// FirstRulings are the rulings that count where the rules of grading are undecided, by the keys of attempts: of each, that of the
+// first judge of the configuration who rules. A person's mark never counts.
+func FirstRulings(judgements []Judgement) map[string]Ruling {
+	first, place := map[string]Ruling{}, map[string]int64{}
+	for i := range judgements {
+		j := &judgements[i]
+		key := j.Attempt.Key()
+		if j.Place > 0 && j.Ruling != "" && (first[key] == "" || j.Place < place[key]) {
+			first[key], place[key] = j.Ruling, j.Place
+		}
+	}
+	return first
+}
+
+// Right tells whether an answer is right: by the rules or, where these are undecided, by the ruling that counts ("" for none).
+func (g *Grade) Right(ruling Ruling) bool {
+	return g.Verdict || g.Undecided && ruling == RuledRight
+}

@@ -6,6 +6,8 @@ package asking
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 
@@ -38,6 +40,15 @@ func (b Base) Prices(models prompt.Models) []string {
 		lines[i] = fmt.Sprint(m.Server, " ", m.Name, " ", in, " ", out, " ", priced)
 	}
 	return lines
+}
+
+// Digest tells what a stage takes from outside from anything else: lines, such as the hashes of its prompts, and what models cost.
+func (b Base) Digest(models prompt.Models, lines ...string) string {
+	h := sha256.New()
+	for _, line := range append(lines, b.Prices(models)...) {
+		fmt.Fprintln(h, line)
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // CheckServers wants the servers of models to be in the session: those of a list in the configuration, which is named so.

@@ -2,7 +2,6 @@ package errors
 
 import (
 	"fmt"
-	"strings"
 
 	"geoeval/schema"
 	"geoeval/stages"
@@ -31,10 +30,11 @@ func read(job *stages.Job) (*evaluation, error) {
 	if err != nil {
 		return nil, err
 	}
-	rulings, err := readRulings(job)
+	judgements, err := stages.Rows(job, schema.Judgements)
 	if err != nil {
 		return nil, err
 	}
+	rulings := schema.FirstRulings(judgements)
 	needs, err := readNeeds(job, questions)
 	if err != nil {
 		return nil, err
@@ -51,48 +51,13 @@ func read(job *stages.Job) (*evaluation, error) {
 				return nil, fmt.Errorf("the response %s has no grade, or no question; evaluate anew", r.Key())
 			}
 			ruling := rulings[r.Key()]
-			if g.Verdict || g.Undecided && ruling == schema.RuledRight {
+			if g.Right(ruling) {
 				continue
 			}
-			e.answers = append(e.answers, answer{r.Attempt, r.Text, questions[of], needs[of], passedOver(r, g, ruling != "")})
+			e.answers = append(e.answers, answer{r.Attempt, r.Text, questions[of], needs[of], schema.NotAskedAbout(r, g, ruling)})
 		}
 	}
 	return e, nil
-}
-
-// passedOver says why nobody is asked about an answer that is not right; "" where judges are.
-func passedOver(r *schema.Response, g *schema.Grade, ruled bool) schema.Unclassified {
-	switch {
-	case r.Status == schema.Declined, r.Status == schema.Filtered, g.Status == schema.GradeRefusal:
-		return schema.ErrorRefused
-	case r.Status == schema.Truncated, g.Status == schema.GradeTruncated:
-		return schema.ErrorCutOff
-	case r.Status == schema.NotObtained, strings.TrimSpace(r.Text) == "":
-		return schema.ErrorMissing
-	case g.Undecided && !ruled:
-		return schema.ErrorUndecided
-	}
-	return ""
-}
-
-// readRulings gives the rulings that count where the rules are undecided, by the keys of attempts: of each, that of the first judge.
-func readRulings(job *stages.Job) (map[string]schema.Ruling, error) {
-	rows, err := stages.Rows(job, schema.Judgements)
-	if err != nil {
-		return nil, err
-	}
-	first := map[string]*schema.Judgement{}
-	for i := range rows {
-		j := &rows[i]
-		if before := first[j.Attempt.Key()]; j.Place > 0 && j.Ruling != "" && (before == nil || j.Place < before.Place) {
-			first[j.Attempt.Key()] = j
-		}
-	}
-	ruled := make(map[string]schema.Ruling, len(first))
-	for key, j := range first {
-		ruled[key] = j.Ruling
-	}
-	return ruled, nil
 }
 
 // readNeeds gives what may be an error's principle, by the keys of questions.

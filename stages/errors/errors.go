@@ -10,9 +10,6 @@ package errors
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"slices"
 
 	"geoeval/internal/llm/session"
@@ -79,12 +76,7 @@ func (s *stage) outside(people string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	h := sha256.New()
-	fmt.Fprintln(h, with.Of(string(schema.English)).Hash(), with.Of(string(schema.Chinese)).Hash(), people)
-	for _, line := range s.Prices(s.config.models()) {
-		fmt.Fprintln(h, line)
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	return s.Digest(s.config.models(), with.Of(string(schema.English)).Hash(), with.Of(string(schema.Chinese)).Hash(), people), nil
 }
 
 // Run classifies. Where judges cannot be asked to the end, what they said is in the ledger, and the next run goes on from there.

@@ -158,17 +158,11 @@ func (e *evaluation) readProblems(job *stages.Job) error {
 // readAnswers reads which responses are right, by the rules, by the first judge of the configuration where these are
 // undecided, and by the judges of principles; and which could not be obtained.
 func (e *evaluation) readAnswers(job *stages.Job, by map[string]*answer) error {
-	rulings, err := stages.Rows(job, schema.Judgements)
+	judgements, err := stages.Rows(job, schema.Judgements)
 	if err != nil {
 		return err
 	}
-	first := map[string]*schema.Judgement{}
-	for i := range rulings {
-		j := &rulings[i]
-		if before := first[j.Attempt.Key()]; j.Place > 0 && j.Ruling != "" && (before == nil || j.Place < before.Place) {
-			first[j.Attempt.Key()] = j
-		}
-	}
+	rulings := schema.FirstRulings(judgements)
 	for rows, err := range stages.Scan(job, schema.Grades) {
 		if err != nil {
 			return err
@@ -176,8 +170,7 @@ func (e *evaluation) readAnswers(job *stages.Job, by map[string]*answer) error {
 		for i := range rows {
 			key := rows[i].Key()
 			if a := by[key]; a != nil {
-				j := first[key]
-				a.right = rows[i].Verdict || rows[i].Undecided && j != nil && j.Ruling == schema.RuledRight
+				a.right = rows[i].Right(rulings[key])
 			}
 		}
 	}

@@ -12,9 +12,6 @@ package identify
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"slices"
 
 	"geoeval/internal/llm/session"
@@ -67,16 +64,13 @@ func (s *stage) outside() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	h := sha256.New()
+	var hashes []string
 	for _, l := range schema.Languages {
 		for _, c := range calls {
-			fmt.Fprintln(h, prompts[l][c].Hash())
+			hashes = append(hashes, prompts[l][c].Hash())
 		}
 	}
-	for _, line := range s.Prices(s.config.models()) {
-		fmt.Fprintln(h, line)
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	return s.Digest(s.config.models(), hashes...), nil
 }
 
 // Run looks for principles. Where judges cannot be asked to the end, what they said is in the ledger, and the next run goes on

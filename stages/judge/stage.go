@@ -6,9 +6,7 @@ package judge
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/hex"
 	"fmt"
 	"slices"
 
@@ -78,12 +76,7 @@ func (s *stage) outside(marks string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	h := sha256.New()
-	fmt.Fprintln(h, with.Of(string(schema.English)).Hash(), with.Of(string(schema.Chinese)).Hash(), marks)
-	for _, line := range s.Prices(s.config.models()) {
-		fmt.Fprintln(h, line)
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	return s.Digest(s.config.models(), with.Of(string(schema.English)).Hash(), with.Of(string(schema.Chinese)).Hash(), marks), nil
 }
 
 // Run judges. Where judges cannot be asked to the end, what they ruled is in the ledger, and the next run goes on from there.

@@ -8,7 +8,6 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/review"
@@ -19,26 +18,33 @@ import (
 // wrongAnswers are the answers of models whose first errors people name.
 type wrongAnswers struct{ gradedAnswers }
 
-// wrong are those that the rules take for wrong, by their ids, without what was cut off or refused: nobody can say what is wrong with it.
+// wrong are those that can be asked about, by their ids; see [schema.NotAskedAbout].
 func (w wrongAnswers) wrong() (map[string]schema.Attempt, error) {
 	rows, err := tableOf(w.collection, schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "status")
 	if err != nil {
 		return nil, err
 	}
-	whole := map[string]bool{}
+	responses := map[string]*schema.Response{}
 	for i := range rows {
-		whole[rows[i].Key()] = rows[i].Status == schema.Answered && strings.TrimSpace(rows[i].Text) != ""
+		responses[rows[i].Key()] = &rows[i]
 	}
 	grades, err := tableOf(w.collection, schema.Grades, "model", "setting", "subset", "problem_id", "repeat", "verdict", "status", "undecided")
-	all := map[string]schema.Attempt{}
+	if err != nil {
+		return nil, err
+	}
+	judgements, err := tableOf(w.collection, schema.Judgements, "model", "setting", "subset", "problem_id", "repeat", "judge", "place", "ruling")
+	if err != nil {
+		return nil, err
+	}
+	rulings, all := schema.FirstRulings(judgements), map[string]schema.Attempt{}
 	for i := range grades {
 		g := &grades[i]
-		passed := g.Verdict || g.Undecided || g.Status == schema.GradeRefusal || g.Status == schema.GradeTruncated
-		if !passed && whole[g.Key()] {
+		r, ruling := responses[g.Key()], rulings[g.Key()]
+		if r != nil && !g.Right(ruling) && schema.NotAskedAbout(r, g, ruling) == "" {
 			all[g.Key()] = g.Attempt
 		}
 	}
-	return all, err
+	return all, nil
 }
 
 // contents finds what a reviewer sees of wrong answers: as of answers that are graded, and the solution of the problem.
