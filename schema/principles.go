@@ -150,7 +150,7 @@ var Annotations = &Table[Annotation]{
 		Text("problem_id", "the problem", func(a *Annotation) *string { return &a.ProblemID }).Needed(),
 		Text("principle", "the principle's id", func(a *Annotation) *string { return &a.Principle }).Needed(),
 		Enum("how", "operator of its verified program, trace of its composed solution, predicate, knowledge_point, words, model or review", AnnotatedBys, func(a *Annotation) *string { return (*string)(&a.How) }).Needed(),
-		Enum("role", "need: whoever solves the problem has to know the principle; mentioned: the problem names it or what it is about, which measures of models leave out", AnnotationRoles, func(a *Annotation) *string { return (*string)(&a.Role) }).Needed(),
+		Enum("role", "need: whoever solves the problem has to know the principle; mentioned: the problem names it or what it is about, and is not known to need it; measures of models leave that out", AnnotationRoles, func(a *Annotation) *string { return (*string)(&a.Role) }).Needed(),
 		Text("application_en", "the principle as this problem uses it, its key elements within <note> and </note>", func(a *Annotation) *string { return &a.ApplicationEN }).Needed().Tells(),
 		Text("application_zh", "the same in Chinese", func(a *Annotation) *string { return &a.ApplicationZH }).Needed().Tells(),
 		Texts("evidence", "what it rests on: the program's step, the clause, the knowledge point or the words of the text, as they stand there; of a trace, which of how many principles it comes to", func(a *Annotation) *[]string { return &a.Evidence }).Needed().Tells(),

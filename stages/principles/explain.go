@@ -9,7 +9,7 @@ import (
 	"geoeval/stages"
 )
 
-// explain names the principles that a problem needs, and those that it only mentions, each once.
+// explain names the principles that a problem needs, and those that it mentions and is not known to need, each once.
 func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	annotations, err := stages.Rows(job, schema.Annotations)
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 		said = "what one has to know: " + spelled(of.Needs)
 	}
 	if len(of.Mentions) > 0 {
-		said += "; mentioned besides, which need not be known: " + spelled(of.Mentions)
+		said += "; mentioned besides, and not known to be needed: " + spelled(of.Mentions)
 	}
 	return said, nil
 }

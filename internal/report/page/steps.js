@@ -19,7 +19,7 @@ function needs(told, catalogue) {
   const item = (id, ways) => {
     const c = catalogue[id] || {}, applied = [...new Map(ways.filter((a) => a.application_en).map((a) => [a.application_en, a])).values()];
     return element("li", {}, element("p", {class: "principle"}, concept(id, catalogue), " ", element("span", {class: "badge"}, words(c.kind || "")),
-      ...ways.some((a) => a.role === "need") ? [] : [" ", element("span", {class: "badge", title: "The problem names it and does not need it."}, "mentioned alone")],
+      ...ways.some((a) => a.role === "need") ? [] : [" ", element("span", {class: "badge", title: "The problem names it, and is not known to need it."}, "mentioned alone")],
       p.language === "zh" && c.zh ? element("span", {lang: "zh", class: "faintly"}, " " + c.zh) : null),
     ...applied.map((a) => noted(element("p", {class: "applied"}), a.application_en, money)),
     ...p.language === "zh" ? applied.filter((a) => a.application_zh).map((a) => noted(element("p", {class: "applied", lang: "zh"}), a.application_zh, money)) : [],
