@@ -166,6 +166,28 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// A build ends with how many were reformed, and why no more were.
+func TestHowManyAreReformed(t *testing.T) {
+	for _, limit := range []int{0, 1, 100} {
+		store, stage := stored(t, limit, inventions())
+		stagetest.Run(t, stage, store)
+		sum, err := stage.Describe().Audit.Summarize(stages.NewAuditJob(stage, 0, store))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := len(stagetest.Table(t, store, schema.Reformeds))
+		of := sum.Subset
+		switch {
+		case limit == 0:
+			if of != nil {
+				t.Errorf("off, and yet: %+v", of)
+			}
+		case of == nil || of.Has != rows || of.Size != min(limit, len(inventions())) || (of.Why == "") != (of.Has == of.Size):
+			t.Errorf("%d of at most %d: %+v", rows, limit, of)
+		}
+	}
+}
+
 // Neither the order of tables nor how many threads there are is in what comes out, nor what the stage does not say it reads.
 func TestOrderAndThreadsChangeNothing(t *testing.T) {
 	store, stage := stored(t, 8, inventions())

@@ -54,7 +54,28 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 		}
 		text.WriteString("\n")
 	}
-	return &stages.Summary{Name: "reform", Value: all, Text: text.String()}, errors.Join(err, err2)
+	return &stages.Summary{Name: "reform", Value: all, Text: text.String(), Subset: s.subset(all)}, errors.Join(err, err2)
+}
+
+// subset is how many problems were reformed, and why no more are.
+func (s *stage) subset(counts []Counts) *stages.Subset {
+	var selected, reformed int64
+	not := map[schema.UnreformedReason]int64{}
+	for _, c := range counts {
+		selected, reformed = selected+c.Selected, reformed+c.Reformed
+		for r, n := range c.Unreformed {
+			not[r] += n
+		}
+	}
+	m := &stages.Subset{Name: "GeoEval-reformed", Has: int(reformed), Size: min(s.config.Limit, int(selected))}
+	if m.Has < m.Size {
+		var reasons []stages.Part
+		for _, r := range schema.UnreformedReasons {
+			reasons = append(reasons, stages.Part{Name: strings.ReplaceAll(string(r), "_", " "), N: not[r]})
+		}
+		m.Why = fmt.Sprintf("the other %d problems cannot be reformed: %s", selected-reformed, stages.Largest(reasons, 4))
+	}
+	return m
 }
 
 // checkRow holds a row's image against the digest of its pixels.
