@@ -90,6 +90,9 @@ func TestAnnotationsAreJudged(t *testing.T) {
 			t.Errorf("%q does not say %q", c.Response, want)
 		}
 	}
+	if a := c.Annotation; a == nil || a.English != "Rotation" || len(a.Ways) != 2 || a.Ways[0].How+a.Ways[1].How != "modelwords" || a.Ways[0].Quoted == nil {
+		t.Errorf("the page is told %+v", a)
+	}
 	r.do(s.Save(t.Context(), "ann", 1, review.Annotating, 1, review.Mark{Ruling: review.Right}))
 	r.do(s.Save(t.Context(), "bob", 1, review.Annotating, 1, review.Mark{Ruling: review.Wrong, Comment: "it is not"}))
 	r.do(s.Close())

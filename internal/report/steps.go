@@ -6,22 +6,27 @@ import (
 	"geoeval/schema"
 )
 
-// programSteps tells a problem's solution program step by step, with the values that it gives; nothing where there is none that
-// can be read.
-func programSteps(p *schema.Problem) []onefile.Row {
-	if p.Solution == "" || p.SolutionLanguage == schema.Prose {
+// ProgramSteps tells a solution program step by step, with the values that it gives; nothing where the solution is none that can be
+// read. The numbers are those of its problem.
+func ProgramSteps(language schema.SolutionLanguage, solution string, of []schema.Number) []program.Step {
+	if solution == "" || language == schema.Prose {
 		return nil
 	}
-	numbers := make([]program.Number, len(p.Numbers))
-	for i, n := range p.Numbers {
+	numbers := make([]program.Number, len(of))
+	for i, n := range of {
 		numbers[i] = program.Number{Name: n.Name, Text: n.Text, Value: n.Value}
 	}
-	parsed, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, numbers)
+	parsed, err := program.Parse(program.Language(language), solution, numbers)
 	if err != nil {
 		return nil // the table of checks says what is wrong with it
 	}
+	return parsed.Steps()
+}
+
+// programSteps tells a problem's solution program to the page.
+func programSteps(p *schema.Problem) []onefile.Row {
 	var out []onefile.Row
-	for _, s := range parsed.Steps() {
+	for _, s := range ProgramSteps(p.SolutionLanguage, p.Solution, p.Numbers) {
 		told := onefile.Row{"text": s.Text}
 		var results []onefile.Row
 		for _, r := range s.Results {

@@ -53,8 +53,11 @@ type Content struct {
 	Letter, Answer, Solution string
 	// Kind is judge, calculate or reason, or empty.
 	Kind string
-	// Program says that the solution begins with a program, and is not prose.
+	// Program says that the solution begins with a program, and is not prose. Steps tell it, where it can be read.
 	Program bool
+	Steps   []ProgramStep
+	// Annotation is what the Response says, for a page to set; nil where no annotation is judged.
+	Annotation *Annotation
 	// Principles are what a first error may be about: what the problem needs. None where anything else is reviewed.
 	Principles []Principle
 	// Image is the diagram's file, nil where there is none; whether it can be shown is found out by decoding it.
@@ -63,6 +66,26 @@ type Content struct {
 
 // A Principle is one of the catalogue, by its id and with its names.
 type Principle struct{ ID, English, Chinese string }
+
+// A ProgramStep is one of a solution program: what is computed, and what that gives.
+type ProgramStep struct {
+	Text  string
+	Gives []string
+}
+
+// An Annotation says that a problem needs a principle: what that says, a fact a line, and in which ways the need is known.
+type Annotation struct {
+	Principle
+	StatementEN, StatementZH string
+	Ways                     []Way
+}
+
+// A Way is how a need is known, as the table of annotations calls it, and how the problem uses the principle.
+type Way struct {
+	How, English, Chinese string
+	// Quoted is what a model's proposal rests on.
+	Quoted []string
+}
 
 // Digest is the SHA-256 of all that a reviewer sees, however it is set, in hex. A mark is about the problem with the digest that was
 // assigned.

@@ -103,12 +103,17 @@ func (j judgedAnnotations) contents(ids []string) (map[string]*review.Content, e
 			c = &of
 			c.ID, c.Name = id, fmt.Sprintf("%s · %s", a.ProblemID, principle.NameEN)
 			c.Response = fmt.Sprintf("%s · %s\n%s\n%s", principle.NameEN, principle.NameZH, principle.StatementEN, principle.StatementZH)
+			c.Annotation = &review.Annotation{Principle: review.Principle{ID: principle.ID, English: principle.NameEN, Chinese: principle.NameZH},
+				StatementEN: principle.StatementEN, StatementZH: principle.StatementZH}
 			found[id] = c
 		}
-		c.Response += fmt.Sprintf("\n\n[%s] %s\n%s", a.How, unmarked.Replace(a.ApplicationEN), unmarked.Replace(a.ApplicationZH))
+		way := review.Way{How: string(a.How), English: unmarked.Replace(a.ApplicationEN), Chinese: unmarked.Replace(a.ApplicationZH)}
+		c.Response += fmt.Sprintf("\n\n[%s] %s\n%s", way.How, way.English, way.Chinese)
 		if a.How == schema.KnownByModel {
+			way.Quoted = a.Evidence
 			c.Response += "\n“" + strings.Join(a.Evidence, "” “") + "”"
 		}
+		c.Annotation.Ways = append(c.Annotation.Ways, way)
 	}
 	return found, nil
 }

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strconv"
 	"strings"
 
+	"geoeval/internal/report"
 	"geoeval/internal/review"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -81,7 +83,7 @@ func (c collection) problems(ids []string) (map[string]*review.Content, error) {
 	t := schema.Problems
 	columns := []string{
 		"id", "text", "choices", "answer", "answer_letter", "answer_unit", "question_kind",
-		"solution", "solution_language", "rationale", "image",
+		"solution", "solution_language", "numbers", "rationale", "image",
 	}
 	for rows, err := range snapshot.Scan(c.file(t.Name()), t, columns...) {
 		if err != nil {
@@ -102,11 +104,33 @@ func reviewed(p *schema.Problem) *review.Content {
 		ID: p.ID, Text: p.Text, Choices: p.Choices, Letter: p.AnswerLetter, Answer: withUnit(p.Answer, p.AnswerUnit),
 		Kind: string(p.QuestionKind), Solution: p.Solution, Image: p.Image.Bytes,
 		Program: p.SolutionLanguage != "" && p.SolutionLanguage != schema.Prose,
+		Steps:   stepsOf(p.SolutionLanguage, p.Solution, p.Numbers),
 	}
 	if p.Rationale != "" {
 		r.Solution += "\n\n" + p.Rationale
 	}
 	return r
+}
+
+// stepsOf tells a solution program as the report does.
+func stepsOf(language schema.SolutionLanguage, solution string, numbers []schema.Number) []review.ProgramStep {
+	var steps []review.ProgramStep
+	for _, s := range report.ProgramSteps(language, solution, numbers) {
+		told := review.ProgramStep{Text: s.Text}
+		for _, r := range s.Results {
+			var values []string
+			for _, v := range r.Values {
+				values = append(values, strconv.FormatFloat(v, 'f', -1, 64))
+			}
+			gives := "= " + cmp.Or(strings.Join(values, " or "), "?")
+			if r.Name != "" {
+				gives = "⇒ " + r.Name + " " + gives
+			}
+			told.Gives = append(told.Gives, gives)
+		}
+		steps = append(steps, told)
+	}
+	return steps
 }
 
 // withUnit is the gold answer with its unit.

@@ -68,7 +68,7 @@ func (w wrongAnswers) contents(ids []string) (map[string]*review.Content, error)
 		return nil, err
 	}
 	t := schema.EvaluatedQuestions
-	for rows, err := range snapshot.Scan(w.file(t.Name()), t, "subset", "problem_id", "parent_id", "step", "concepts", "solution", "solution_language") {
+	for rows, err := range snapshot.Scan(w.file(t.Name()), t, "subset", "problem_id", "parent_id", "step", "concepts", "solution", "solution_language", "numbers") {
 		if err != nil {
 			return nil, w.unbuilt(t.Name(), err)
 		}
@@ -76,6 +76,7 @@ func (w wrongAnswers) contents(ids []string) (map[string]*review.Content, error)
 			q := &rows[i]
 			for _, c := range asked[t.Key(q)] {
 				c.Solution, c.Program = q.Solution, q.SolutionLanguage != "" && q.SolutionLanguage != schema.Prose
+				c.Steps = stepsOf(q.SolutionLanguage, q.Solution, q.Numbers)
 				for _, p := range needs.Of(q) {
 					c.Principles = append(c.Principles, review.Principle{ID: p.ID, English: p.NameEN, Chinese: p.NameZH})
 				}

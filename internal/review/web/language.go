@@ -75,6 +75,17 @@ func (t tongue) Script() (string, error) {
 	return string(j), err
 }
 
+// first gives the text in the language and the one in the other; the former is never empty where one of them is not.
+func (t tongue) first(inEnglish, inChinese string) (own, other string) {
+	if own, other = inEnglish, inChinese; t == chinese {
+		own, other = other, own
+	}
+	if own == "" {
+		return other, ""
+	}
+	return own, other
+}
+
 // kind names a kind of question, which is said as it is where it is none of ours.
 func (t tongue) kind(name string) string {
 	if key := "kind." + name; lexicon[key] != (wording{}) {

@@ -59,6 +59,10 @@ type problemPage struct {
 	// error of an answer, of one of the Kinds.
 	Ruling, Annotating, Classifying bool
 	Kinds                           []kindOfError
+	// Annotation is what is judged with Annotating.
+	Annotation *annotation
+	// Program is the solution as far as it is a program, Prose what is not.
+	Program, Prose string
 	// Principles are what it may be about.
 	Principles     []principle
 	Earlier        []earlier
@@ -73,6 +77,48 @@ type kindOfError struct {
 	Name, Means string
 	Key         int
 	Chosen      bool
+}
+
+// An annotation is what the problem is said to need, in the language of the page.
+type annotation struct {
+	ID, Name string
+	// Other is the name in the other language, and Elsewise all that the page says, in that.
+	Other    string
+	Says     []string
+	Ways     []way
+	Elsewise []string
+}
+
+// A way is how a need is known, and how the problem uses the principle.
+type way struct {
+	How, Applied string
+	Quoted       []string
+}
+
+// annotated says an annotation in a language; nil is none.
+func (t tongue) annotated(a *review.Annotation) *annotation {
+	if a == nil {
+		return nil
+	}
+	name, other := t.first(a.English, a.Chinese)
+	says, elsewise := t.first(a.StatementEN, a.StatementZH)
+	said := &annotation{ID: a.ID, Name: name, Other: other, Says: lines(says), Elsewise: lines(elsewise)}
+	for _, w := range a.Ways {
+		applied, otherwise := t.first(w.English, w.Chinese)
+		said.Ways = append(said.Ways, way{w.How, applied, w.Quoted})
+		if otherwise != "" {
+			said.Elsewise = append(said.Elsewise, otherwise)
+		}
+	}
+	return said
+}
+
+// lines are those of a text that has any.
+func lines(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
 }
 
 // A principle is what a first error may be about.
@@ -164,6 +210,10 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 		Problem: p, Kind: tongueOf(r).kind(p.Kind), Name: nameOf(p), Dollars: dollars(p), Voting: worklist.Phase == review.Vote,
 		Ruling: worklist.Phase.Rules(), Annotating: worklist.Phase == review.Annotating, Classifying: worklist.Phase == review.Classifying,
 		CSRF: v.csrf, Path: path(worklist, position), MaxComment: review.MaxComment}
+	page.Annotation = page.annotated(p.Annotation)
+	if page.Prose = p.Solution; p.Program {
+		page.Program, page.Prose, _ = strings.Cut(p.Solution, "\n\n") // what follows is the rationale
+	}
 	page.Title = page.Say("position", position, len(worklist.Items)) + " · " + page.Say(string(worklist.Phase))
 	for _, m := range item.Earlier {
 		said := page.Say("unmarked")
@@ -179,7 +229,8 @@ func (s *server) problem(w http.ResponseWriter, r *http.Request, v *visit) error
 		page.Kinds = append(page.Kinds, kindOfError{k, page.Say("ruling." + string(k)), page.Say("means." + string(k)), i + 1, page.Mark.Ruling == k})
 	}
 	for _, a := range p.Principles {
-		page.Principles = append(page.Principles, principle{a.ID, map[tongue]string{english: a.English, chinese: a.Chinese}[page.tongue], page.Mark.Principle == a.ID})
+		name, _ := page.first(a.English, a.Chinese)
+		page.Principles = append(page.Principles, principle{a.ID, name, page.Mark.Principle == a.ID})
 	}
 	for i, c := range p.Choices {
 		letter := string(rune('A' + i))
