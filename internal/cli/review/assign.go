@@ -39,7 +39,9 @@ every reviewer the same; without --reviewers there are two. With --errors it dra
 two reviewers, who say what its first error is.
 
 With --annotations it draws annotations instead, that a problem needs a principle, and gives each to two
-reviewers; --how model takes those that a model proposed.`,
+reviewers; --how model takes those that a model proposed.
+
+A file holds one review: where there is one, --journal FILE names another for the next, with all verbs.`,
 		ValidArgsFunction: app.Nothing,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 && !o.newLinks {
@@ -57,19 +59,19 @@ reviewers; --how model takes those that a model proposed.`,
 			if o.errors && (o.annotations || !app.IsEvaluation(o.Out)) {
 				return app.Usage(fmt.Errorf("--errors is about wrong answers, and %s holds no evaluation: name its folder (--out DIR), without --annotations", o.Out))
 			}
-			if app.IsEvaluation(o.Out) && !o.annotations {
+			begin := runAssign
+			switch {
+			case o.annotations:
+				begin = runAnnotations
+			case app.IsEvaluation(o.Out):
 				if !cmd.Flags().Changed("reviewers") {
 					o.reviewers = o.reviewers[:2]
 				}
-				if o.errors {
-					return runErrors(cmd.Context(), o, cmd.OutOrStdout())
+				if begin = runAnswers; o.errors {
+					begin = runErrors
 				}
-				return runAnswers(cmd.Context(), o, cmd.OutOrStdout())
 			}
-			if o.annotations {
-				return runAnnotations(cmd.Context(), o, cmd.OutOrStdout())
-			}
-			return runAssign(cmd.Context(), o, cmd.OutOrStdout())
+			return o.beside(begin(cmd.Context(), o, cmd.OutOrStdout()))
 		},
 	}
 	o.Flags(cmd, app.ConfigFlag, app.OutFlag)

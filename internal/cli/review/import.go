@@ -51,7 +51,7 @@ func runImport(ctx context.Context, o *reviewOptions, path string, out io.Writer
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
 	if err := s.Import(ctx, state); err != nil {
-		return err
+		return o.beside(err)
 	}
 	return o.tell(out, newReviewStanding(state), "%s", reviewStatusText(state))
 }

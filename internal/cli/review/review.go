@@ -93,6 +93,15 @@ func foreignReview(err error) error {
 	return err
 }
 
+// beside says what to do where a review cannot begin, because its file holds one already; other errors stay as they are.
+func (o *reviewOptions) beside(err error) error {
+	var late *review.OrderError
+	if errors.As(err, &late) {
+		return fmt.Errorf("%w; %s holds that review: for another beside it name another file (--journal FILE), here and with every verb of it", err, o.file())
+	}
+	return err
+}
+
 // within opens the review, does something with it, and closes it.
 func (o *reviewOptions) within(do func(s *review.Store) error) error {
 	if err := app.MustBeOnDisk("--journal", o.file()); err != nil {
