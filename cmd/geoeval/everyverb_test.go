@@ -66,6 +66,7 @@ var verbCalls = []verbCall{
 	{args: "sample bulk bulkN 3"},
 	{args: "sample stream 3", data: true},
 	{args: "sample composed 1 --depth 2"},
+	{args: "sample concepts"},
 	{args: "sample sheet sheet.png --template square"},
 	{args: "show ID", reads: true},
 	{args: "show ID --json", reads: true},

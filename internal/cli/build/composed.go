@@ -49,7 +49,7 @@ there at once; deeper ones are rare: one of depth 8 takes some seconds, of 10 ha
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&w.depth, "depth", "", "how deep: 6, or from 4-8 (default 2 to 12, mostly 2 to 5)")
-	flags.StringVar(&w.Concept, "concept", "", "a principle that the solution must use, by its id or name")
+	flags.StringVar(&w.Concept, "concept", "", "a principle that the solution must use, by its id or name: see geoeval sample concepts")
 	flags.StringVar(&w.language, "language", "en", "of the texts: "+strings.Join(languages, ", "))
 	flags.BoolVar(&w.Solid, "solid", false, "about bodies, not flat figures")
 	flags.BoolVar(&w.Told, "told", false, "problems whose words are enough without the figure")

@@ -35,7 +35,7 @@ figures, or as composed problems to read. The same seed gives the same bytes.`,
 		return sampleError(cmd, "")
 	})
 	cmd.AddCommand(newSampleCorpus(opts), newSampleBulk(opts), newSampleStream(), newSampleSheet(opts),
-		newSampleComposed(opts))
+		newSampleComposed(opts), newSampleConcepts())
 	return cmd
 }
 

@@ -63,25 +63,38 @@ func concept(named string) (string, error) {
 	}
 	for _, p := range catalogue.All() {
 		if is(p.ID) {
-			return "", fmt.Errorf("no rule uses the principle %q: there are rules for %d others", p.ID, len(concepts))
+			return "", fmt.Errorf("no rule uses the principle %q: there are rules for %d others, which geoeval sample concepts lists", p.ID, len(concepts))
 		}
 	}
-	return "", fmt.Errorf("%q is no principle, neither by its id nor by its name%s", named, nearConcepts(named, concepts, catalogue))
+	return "", fmt.Errorf("%q is no principle, neither by its id nor by its name: geoeval sample concepts lists all%s", named, nearConcepts(named, concepts, catalogue))
 }
 
-// nearConcepts names the concepts that may be meant, by their ids and names, as the end of a message: those that are nearest, or
-// else that have what was named in them.
+// nearConcepts names the ids of the concepts that may be meant, as the end of a message: those whose id or name is nearest, or else
+// has what was named in it, or else has its words.
 func nearConcepts(named string, concepts []string, catalogue *principle.Catalogue) string {
-	var known, near []string
+	var known, containing []string
+	of := map[string]string{}
 	for _, id := range concepts {
 		for _, name := range []string{id, catalogue.ByID(id).NameEN, catalogue.ByID(id).NameZH} {
 			known = append(known, name)
+			of[name] = cmp.Or(of[name], id)
 			if strings.Contains(strings.ToLower(name), strings.ToLower(named)) {
-				near = append(near, name)
+				containing = append(containing, name)
 			}
 		}
 	}
-	return cmp.Or(spelling.DidYouMean(named, known), spelling.AsGuesses(near[:min(len(near), spelling.MostGuesses)]))
+	for _, near := range [][]string{spelling.Near(named, known), containing, spelling.ByWords(named, concepts)} {
+		var ids []string
+		for _, name := range near {
+			if id := of[name]; !slices.Contains(ids, id) && len(ids) < spelling.MostGuesses {
+				ids = append(ids, id)
+			}
+		}
+		if len(ids) > 0 {
+			return spelling.AsGuesses(ids)
+		}
+	}
+	return ""
 }
 
 // Concepts are the ids of the principles that rules use, in alphabetical order.
@@ -92,6 +105,23 @@ func Concepts() []string {
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
+}
+
+// A NamedConcept is a principle that rules use, with its names.
+type NamedConcept struct{ ID, English, Chinese string }
+
+// NamedConcepts are those of Concepts.
+func NamedConcepts() ([]NamedConcept, error) {
+	catalogue, err := principle.Load()
+	if err != nil {
+		return nil, err
+	}
+	var all []NamedConcept
+	for _, id := range Concepts() {
+		p := catalogue.ByID(id)
+		all = append(all, NamedConcept{id, p.NameEN, p.NameZH})
+	}
+	return all, nil
 }
 
 // wants tells whether a node's trace uses the concept.

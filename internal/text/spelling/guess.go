@@ -1,6 +1,11 @@
 package spelling
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+)
 
 // longestGuess is how many bytes a word may have that is compared with others, and MostGuesses how many are named.
 const (
@@ -10,9 +15,10 @@ const (
 
 // DidYouMean names the words that are nearest to one that is none of them, as the end of a message; "" where none is
 // near.
-func DidYouMean(word string, of []string) string {
-	return AsGuesses(Nearest(word, of, min(2, (len(word)+1)/3)))
-}
+func DidYouMean(word string, of []string) string { return AsGuesses(Near(word, of)) }
+
+// Near gives the words that are so near to one that it may be a slip for them.
+func Near(word string, of []string) []string { return Nearest(word, of, min(2, (len(word)+1)/3)) }
 
 // AsGuesses is words that may be meant, as the end of a message; "" for none.
 func AsGuesses(words []string) string {
@@ -49,4 +55,42 @@ func Nearest(word string, of []string, most int) []string {
 		}
 	}
 	return found
+}
+
+// shortestWord is how many letters of a word tell it from others.
+const shortestWord = 4
+
+// ByWords gives the names that have, for every word of four letters or more, one that begins alike in most of its letters, whatever
+// joins the words: at most MostGuesses, the shortest first.
+func ByWords(typed string, of []string) []string {
+	if len(typed) > longestGuess {
+		return nil
+	}
+	wanted := slices.DeleteFunc(wordsOf(typed), func(w string) bool { return len(w) < shortestWord })
+	if len(wanted) == 0 {
+		return nil
+	}
+	var found []string
+	for _, name := range of {
+		words := wordsOf(name)
+		if !slices.ContainsFunc(wanted, func(w string) bool { return !slices.ContainsFunc(words, func(x string) bool { return alike(w, x) }) }) {
+			found = append(found, name)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
+	return found[:min(len(found), MostGuesses)]
+}
+
+// wordsOf splits a name where anything but a letter or a digit stands.
+func wordsOf(name string) []string {
+	return strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// alike says whether words begin with the same letters, at least shortestWord and three quarters of the shorter.
+func alike(a, b string) bool {
+	same, least := 0, min(len(a), len(b))
+	for same < least && a[same] == b[same] {
+		same++
+	}
+	return same >= shortestWord && 4*same >= 3*least
 }
