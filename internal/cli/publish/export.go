@@ -61,6 +61,11 @@ The folder appears whole or not at all, and nothing is overwritten.`,
 			if o.Of, err = export.Configurations(subsets); err != nil {
 				return app.Usage(fmt.Errorf("%w%s", err, app.DidYouMean(app.UnknownOf(subsets, subsetNames()), subsetNames())))
 			}
+			if len(subsets) > 0 {
+				if err := o.Format.Takes(o.Of); err != nil {
+					return app.Usage(err)
+				}
+			}
 			if len(args) == 1 {
 				if err := app.UnusedFlags(cmd, "for a release", app.ConfigFlag, app.DataFlag, app.OutFlag); err != nil {
 					return err

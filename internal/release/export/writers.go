@@ -26,6 +26,8 @@ type Format struct {
 	file func(*released.Configuration) string
 	// create makes that file.
 	create func(file string, c *released.Configuration, in target) (writer, error)
+	// trains: models are trained on what is written, so that there is no place for what they are evaluated on.
+	trains bool
 	// needsRows: readers fail on a file without rows, and there is none.
 	needsRows bool
 	// declare, where not nil, writes beside the files what readers need to find them; of are the configurations that have one.
@@ -72,7 +74,7 @@ var Formats = []*Format{
 		},
 	},
 	{
-		Name: "messages", needsRows: true,
+		Name: "messages", needsRows: true, trains: true,
 		Doc:  "JSON Lines of chat messages to train on (SFT with TRL, RL): problems that no subset asks; pictures are files under " + picturesFolder + "/",
 		file: func(*released.Configuration) string { return "messages.jsonl" }, of: []*released.Configuration{released.Problems},
 		create: func(file string, _ *released.Configuration, in target) (writer, error) {
@@ -137,9 +139,29 @@ func (f *Format) taken(of []*released.Configuration) ([]*released.Configuration,
 	}
 	out := slices.DeleteFunc(slices.Clone(of), func(c *released.Configuration) bool { return !slices.Contains(f.of, c) })
 	if len(out) == 0 && len(of) > 0 {
-		return nil, fmt.Errorf("%s has no place for %s: it takes %s", f.Name, names(of), names(f.of))
+		return nil, f.Takes(of)
 	}
 	return out, nil
+}
+
+// Takes is an error where the format has no place for one of the configurations: it says what the format takes and, of what is held
+// out for evaluation, that it is.
+func (f *Format) Takes(of []*released.Configuration) error {
+	if f.of == nil {
+		return nil
+	}
+	foreign := slices.DeleteFunc(slices.Clone(of), func(c *released.Configuration) bool { return slices.Contains(f.of, c) })
+	if len(foreign) == 0 {
+		return nil
+	}
+	why := "it takes " + names(f.of)
+	asked := func(c *released.Configuration) bool {
+		return c == released.Questions || slices.Contains(released.Subsets, c)
+	}
+	if f.trains && slices.ContainsFunc(foreign, asked) {
+		why = "what models are asked is held out for evaluation; to train on " + why + ", and writes those that no subset asks"
+	}
+	return fmt.Errorf("%s has no place for %s: %s", f.Name, names(foreign), why)
 }
 
 // names spells the names of configurations.
