@@ -28,7 +28,7 @@ manifests: how many rows were added, removed and changed, by table or configurat
 how many of them which column has another value; and what caused it: native files and records, errata,
 keys of the configuration, the seed, versions of stages, prompts, withheld sources. A cause is named
 where what differs depends on it. With --rows it also shows the rows, the first ones of each table, with
-what of their texts changed. With --row it shows the cells of one row, or of the rows about one problem.
+what of their texts changed. With --row it shows the cells of one row, or of the rows about one problem, to their ends.
 It needs neither data nor pipeline.yaml. That there are differences is no failure.`,
 		Example: `  geoeval diff out-monday out
   geoeval diff out-monday out --rows --limit 50
@@ -47,7 +47,7 @@ It needs neither data nor pipeline.yaml. That there are differences is no failur
 			return runDiff(opts, args[0], args[1], asked, cmd.OutOrStdout())
 		},
 	}
-	cmd.Flags().StringVar(&asked.key, "row", "", "a row's key or a problem's id: show its cells")
+	cmd.Flags().StringVar(&asked.key, "row", "", "a row's key or a problem's id: show its cells, whole")
 	cmd.Flags().BoolVar(&asked.rows, "rows", false, "also show the rows that differ")
 	cmd.Flags().IntVar(&asked.limit, "limit", mostShown, "most rows that --rows shows of each table")
 	opts.Answers(cmd, &buildDiff{}, &releaseDiff{}, rowDiffs{})

@@ -69,6 +69,10 @@ func showReason(out io.Writer, r diff.Reason, several bool) {
 
 // showRows prints the rows that differ behind a summary, table by table, of which there are so many.
 func showRows(out io.Writer, rows []diff.RowChange, of map[string]int) {
+	long := func(c diff.Cell) bool { return max(len(whole(c.Was)), len(whole(c.Now))) > compared }
+	isCut := slices.ContainsFunc(rows, func(r diff.RowChange) bool {
+		return r.Change == diff.Changed && slices.ContainsFunc(r.Cells, long)
+	})
 	for len(rows) > 0 {
 		table := rows[0].Table
 		n := slices.IndexFunc(rows, func(r diff.RowChange) bool { return r.Table != table })
@@ -87,6 +91,9 @@ func showRows(out io.Writer, rows []diff.RowChange, of map[string]int) {
 			fmt.Fprintf(out, "  %s: --limit %d shows all, --row KEY one with all its cells\n", counted(more, "more row"), of[table])
 		}
 		rows = rows[n:]
+	}
+	if isCut {
+		fmt.Fprintln(out, "\nOf long texts what changed is shown: --row KEY shows the whole of them, before and after.")
 	}
 }
 
@@ -207,14 +214,14 @@ func showGroups(out io.Writer, rows []compare.RowDiff) {
 	}
 }
 
-// showRowChanges prints rows cell by cell.
+// showRowChanges prints rows cell by cell, each as it is to its end.
 func showRowChanges(out io.Writer, rows []diff.RowChange) {
 	if len(rows) == 0 {
 		fmt.Fprintln(out, "no difference")
 	}
 	for _, r := range rows {
 		fmt.Fprintf(out, "%s: %s %s\n", r.Table, r.Change, r.Key)
-		showCells(out, "  ", r)
+		showWholeCells(out, "  ", r)
 		showBecause(out, "  ", r)
 	}
 }
@@ -234,6 +241,39 @@ func showCells(out io.Writer, before string, r diff.RowChange) {
 		fmt.Fprintf(out, "%s%s: %s\n", before, c.Column, text)
 	}
 }
+
+// showWholeCells prints the cells in which a row differs: what is too long for a line stands below its column, as it was and as it is
+// now, behind what of it changed.
+func showWholeCells(out io.Writer, before string, r diff.RowChange) {
+	for _, c := range r.Cells {
+		was, now := whole(c.Was), whole(c.Now)
+		switch {
+		case c.Was == nil && c.Now == nil:
+			fmt.Fprintf(out, "%s%s: other bytes\n", before, c.Column)
+		case r.Change != diff.Changed:
+			fmt.Fprintf(out, "%s%s: %s\n", before, c.Column, indented(whole(cmp.Or(c.Was, c.Now)), before+"  "))
+		case max(len(was), len(now)) <= compared:
+			fmt.Fprintf(out, "%s%s: %s → %s\n", before, c.Column, was, now)
+		default:
+			fmt.Fprintf(out, "%s%s:", before, c.Column)
+			if c.Was != nil && c.Now != nil {
+				fmt.Fprintf(out, " %s", wordDiff(was, now))
+			}
+			fmt.Fprintf(out, "\n%s  was  %s\n%s  now  %s\n", before, indented(was, before+"       "), before, indented(now, before+"       "))
+		}
+	}
+}
+
+// whole is a value to its end.
+func whole(value *string) string {
+	if value == nil {
+		return "null"
+	}
+	return *value
+}
+
+// indented sets the lines of a text below each other.
+func indented(text, before string) string { return strings.ReplaceAll(text, "\n", "\n"+before) }
 
 // showBecause prints why a row differs.
 func showBecause(out io.Writer, before string, r diff.RowChange) {

@@ -1,9 +1,34 @@
 package look
 
 import (
+	"bytes"
 	"strings"
 	"testing"
+
+	"geoeval/pipeline/diff"
 )
+
+// A row that is asked for stands there to its end, before and after; among others it is cut, and they say where the whole is.
+func TestARowIsShownToItsEnd(t *testing.T) {
+	t.Parallel()
+	was, now := strings.Repeat("a square ", 100)+"\nof side 3", strings.Repeat("a square ", 100)+"\nof side 4"
+	rows := []diff.RowChange{{Table: "problems", Row: diff.Row{Key: "math/1", Change: diff.Changed}, Cells: []diff.Cell{{Column: "text", Was: &was, Now: &now}}}}
+	var out bytes.Buffer
+	showRowChanges(&out, rows)
+	if said := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(said, " was "+strings.Join(strings.Fields(was), " ")+" now "+strings.Join(strings.Fields(now), " ")) {
+		t.Errorf("the row is shown as %s", said)
+	}
+	for _, short := range []bool{false, true} {
+		if short {
+			was, now = "3", "4"
+		}
+		out.Reset()
+		showRows(&out, rows, map[string]int{"problems": 1})
+		if strings.Contains(out.String(), "--row KEY") == short {
+			t.Errorf("the rows are shown as %s", out.String())
+		}
+	}
+}
 
 // What changed at the end of a long text is shown, with the words around it.
 func TestWordDiff(t *testing.T) {
