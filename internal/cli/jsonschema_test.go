@@ -225,6 +225,7 @@ func knownSchemas() (map[reflect.Type]*jsonschema.Schema, error) {
 	known[reflect.TypeFor[look.RecheckRow]()] = rowSchema(schema.Rechecks.Erased(), cells)
 	known[reflect.TypeFor[look.JudgementRow]()] = rowSchema(schema.Judgements.Erased(), cells)
 	known[reflect.TypeFor[look.FirstErrorRow]()] = rowSchema(schema.FirstErrors.Erased(), cells)
+	known[reflect.TypeFor[look.ApplicationRow]()] = rowSchema(schema.Applications.Erased(), cells)
 	return known, addSummary(known)
 }
 

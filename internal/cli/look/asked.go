@@ -27,6 +27,11 @@ type shownQuestion struct {
 	Judgements []*JudgementRow `json:"judgements"`
 	// Errors are the first errors of wrong answers, of each who names one.
 	Errors []*FirstErrorRow `json:"errors"`
+	// Applications say which principles of geometry that the problem needs a response uses.
+	Applications []*ApplicationRow `json:"applications"`
+
+	// named are the names of principles, by id.
+	named map[string]string
 }
 
 // runShowAsked shows the questions of an evaluation that have an id, or are about its problem.
@@ -80,19 +85,42 @@ func askedAbout(opts *app.Options, l pipeline.Layout, id string) ([]shownQuestio
 	if err != nil {
 		return nil, err
 	}
+	applications, err := rowsIfThere(l, schema.Applications, func(a *schema.Application) bool { return about(&a.Attempt) })
+	if err != nil {
+		return nil, err
+	}
+	named, err := namesOf(l)
+	if err != nil {
+		return nil, err
+	}
 	var all []shownQuestion
 	for _, q := range asked {
 		of := func(a *schema.Attempt) bool { return a.ProblemID == q.ProblemID && a.Subset == q.Subset }
 		all = append(all, shownQuestion{
-			Question:   (*QuestionRow)(q),
-			Responses:  those(responses, func(r *schema.Response) (*ResponseRow, bool) { return (*ResponseRow)(r), of(&r.Attempt) }),
-			Grades:     those(grades, func(g *schema.Grade) (*GradeRow, bool) { return (*GradeRow)(g), of(&g.Attempt) }),
-			Rechecks:   those(rechecks, func(r *schema.Recheck) (*RecheckRow, bool) { return (*RecheckRow)(r), of(&r.Attempt) }),
-			Judgements: those(judgements, func(j *schema.Judgement) (*JudgementRow, bool) { return (*JudgementRow)(j), of(&j.Attempt) }),
-			Errors:     those(firstErrors, func(f *schema.FirstError) (*FirstErrorRow, bool) { return (*FirstErrorRow)(f), of(&f.Attempt) }),
+			named:        named,
+			Question:     (*QuestionRow)(q),
+			Responses:    those(responses, func(r *schema.Response) (*ResponseRow, bool) { return (*ResponseRow)(r), of(&r.Attempt) }),
+			Grades:       those(grades, func(g *schema.Grade) (*GradeRow, bool) { return (*GradeRow)(g), of(&g.Attempt) }),
+			Rechecks:     those(rechecks, func(r *schema.Recheck) (*RecheckRow, bool) { return (*RecheckRow)(r), of(&r.Attempt) }),
+			Judgements:   those(judgements, func(j *schema.Judgement) (*JudgementRow, bool) { return (*JudgementRow)(j), of(&j.Attempt) }),
+			Errors:       those(firstErrors, func(f *schema.FirstError) (*FirstErrorRow, bool) { return (*FirstErrorRow)(f), of(&f.Attempt) }),
+			Applications: those(applications, func(a *schema.Application) (*ApplicationRow, bool) { return (*ApplicationRow)(a), of(&a.Attempt) }),
 		})
 	}
 	return all, nil
+}
+
+// namesOf are the names of principles that the evaluation knows, by id.
+func namesOf(l pipeline.Layout) (map[string]string, error) {
+	rows, err := pipeline.ReadIfThere(l, schema.Principles, "id", "name_en")
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", err, l.NotBuilt())
+	}
+	named := map[string]string{}
+	for i := range rows {
+		named[rows[i].ID] = rows[i].NameEN
+	}
+	return named, nil
 }
 
 // rowsIfThere gives the rows of a table for which keep holds; none where the table was not written yet.
@@ -199,14 +227,28 @@ func (s *shownQuestion) beside(of *schema.Attempt) (lines []string) {
 	}
 	for _, f := range s.Errors {
 		if f.Attempt == *of {
-			lines = append(lines, f.line())
+			lines = append(lines, f.line(s.named))
+		}
+	}
+	for _, a := range s.Applications {
+		if a.Attempt == *of {
+			lines = append(lines, a.line(s.named))
 		}
 	}
 	return lines
 }
 
+// line says whether the response uses a principle, and who found that out.
+func (a *ApplicationRow) line(named map[string]string) string {
+	line := fmt.Sprintf("principle %s: %s by %s", cmp.Or(named[a.Principle], a.Principle), a.Status, cmp.Or(a.Judge, string(a.Way)))
+	if a.Evidence != "" {
+		line += fmt.Sprintf(", in %q", a.Evidence)
+	}
+	return line
+}
+
 // line says what the first error of an answer is, and who says so.
-func (f *FirstErrorRow) line() string {
+func (f *FirstErrorRow) line(named map[string]string) string {
 	said := strings.ReplaceAll(string(f.Kind), "_", " ")
 	if f.Why != "" {
 		said += " (" + strings.ReplaceAll(string(f.Why), "_", " ") + ")"
@@ -216,7 +258,7 @@ func (f *FirstErrorRow) line() string {
 		line += fmt.Sprintf(", in %q", f.Sentence)
 	}
 	if f.Principle != "" {
-		line += ", about " + f.Principle
+		line += ", about " + cmp.Or(named[f.Principle], f.Principle)
 	}
 	if f.Reason != "" {
 		line += ": " + f.Reason

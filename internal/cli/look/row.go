@@ -23,6 +23,8 @@ type (
 	RecheckRow    schema.Recheck
 	JudgementRow  schema.Judgement
 	FirstErrorRow schema.FirstError
+
+	ApplicationRow schema.Application
 )
 
 func (r *ProblemRow) MarshalJSON() ([]byte, error) {
@@ -63,6 +65,10 @@ func (r *JudgementRow) MarshalJSON() ([]byte, error) {
 
 func (r *FirstErrorRow) MarshalJSON() ([]byte, error) {
 	return marshalRow(schema.FirstErrors, (*schema.FirstError)(r))
+}
+
+func (r *ApplicationRow) MarshalJSON() ([]byte, error) {
+	return marshalRow(schema.Applications, (*schema.Application)(r))
 }
 
 // An ImageCell is a diagram.

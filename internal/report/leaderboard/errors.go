@@ -38,8 +38,8 @@ func unscored(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // errorOf is what a sample shows of a first error: who names it, the kind or why there is none, the sentence, the principle and the
 // reason.
-func errorOf(f *schema.FirstError) []string {
-	return []string{f.By, unscored(cmp.Or(string(f.Why), string(f.Kind))), f.Sentence, f.Principle, f.Reason}
+func (e *evaluation) errorOf(f *schema.FirstError) []string {
+	return []string{f.By, unscored(cmp.Or(string(f.Why), string(f.Kind))), f.Sentence, e.called(f.Principle), f.Reason}
 }
 
 // kindsOf are what the first errors of a response are said to be.
@@ -154,7 +154,7 @@ func (e *evaluation) byConcept() (sections []onefile.Section) {
 		if rows[run] == nil {
 			runs, total[run] = append(runs, run), map[string]int{}
 		}
-		name := cmp.Or(e.named[c.value], c.value)
+		name := e.called(c.value)
 		rows[run] = append(rows[run], c.stack(name, weMathFigure))
 		total[run][name] = c.n
 	}
@@ -205,7 +205,7 @@ func (e *evaluation) everyKind(id, title, note string, by schema.ErrorsBy) onefi
 	for _, c := range e.errorCells(by) {
 		row := []string{c.model, c.setting, grader(c.by), onefile.Count(c.n)}
 		if by != schema.ErrorsInAll {
-			row = append([]string{cmp.Or(e.named[c.value], c.value)}, row...)
+			row = append([]string{e.called(c.value)}, row...)
 		}
 		for _, k := range schema.ErrorKinds {
 			row = append(row, onefile.Of(c.counts[k], c.n))

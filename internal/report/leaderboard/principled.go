@@ -1,6 +1,7 @@
 package leaderboard
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -144,14 +145,17 @@ func estimated(p *schema.Principled, of func(*schema.Principled) (value, low, hi
 		Said: fmt.Sprintf("%s: %s %% of %s, %s", name, percent(*value), count(p.Responses), spanned(low, high))}
 }
 
-// principleOf is what a sample shows of a principle: its id, who looked for it, what came of that, the evidence, and of how many
-// key elements how many are there and right.
-func principleOf(a *schema.Application) []string {
+// called is the name of a principle, its id where the catalogue of the evaluation does not have it.
+func (e *evaluation) called(principle string) string { return cmp.Or(e.named[principle], principle) }
+
+// principleOf is what a sample shows of a principle: its name, who looked for it, what came of that, the evidence, of how many
+// key elements how many are there and right, and its id.
+func (e *evaluation) principleOf(a *schema.Application) []string {
 	counts := ""
 	if a.Counts == schema.Counted {
 		counts = fmt.Sprintf("%d of %d there, %d right", a.Exist, a.Total, a.Accurate)
 	}
-	return []string{a.Principle, looker(a.Way, a.Judge), string(a.Status), a.Evidence, counts}
+	return []string{e.called(a.Principle), looker(a.Way, a.Judge), string(a.Status), a.Evidence, counts, a.Principle}
 }
 
 func looker(way schema.FoundBy, judge string) string {

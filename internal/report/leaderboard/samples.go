@@ -279,10 +279,10 @@ func (e *evaluation) writeAnswers(ctx context.Context, out *onefile.Packer) erro
 				said.Judgements = append(said.Judgements, onefile.RowOf(judgements, j, attempted...))
 			}
 			for _, p := range a.principles {
-				said.Principles = append(said.Principles, principleOf(p))
+				said.Principles = append(said.Principles, e.principleOf(p))
 			}
 			for _, f := range a.errors {
-				said.Errors = append(said.Errors, errorOf(f))
+				said.Errors = append(said.Errors, e.errorOf(f))
 			}
 			part = append(part, said)
 		}

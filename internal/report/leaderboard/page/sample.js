@@ -107,7 +107,7 @@ function principles(told) {
   if (!told.principles) return null;
   const marks = {found: 1, absent: 0};
   return part("principles-used", "Principles", element("div", {class: "table", "data-name": "Principles"}, element("table", {}, element("thead", {}, element("tr", {}, ...["principle", "looked for by", "used", "evidence", "key elements"].map((h) => element("th", {scope: "col"}, h)))),
-    element("tbody", {}, ...told.principles.map(([id, by, status, evidence, counts]) => element("tr", {}, element("th", {scope: "row"}, id.replace(/^geosense\//, "")), element("td", {}, by), element("td", {}, element("span", {class: "verdict v" + (marks[status] ?? 2)}, verdictMarks[marks[status] ?? 2]), " " + status), element("td", {class: "long"}, evidence), element("td", {}, counts)))))));
+    element("tbody", {}, ...told.principles.map(([name, by, status, evidence, counts, id]) => element("tr", {}, element("th", {scope: "row", title: id}, name), element("td", {}, by), element("td", {}, element("span", {class: "verdict v" + (marks[status] ?? 2)}, verdictMarks[marks[status] ?? 2]), " " + status), element("td", {class: "long"}, evidence), element("td", {}, counts)))))));
 }
 
 // errors lists the first errors that somebody named.
