@@ -112,3 +112,26 @@ func TestThePlaceOfTheRightChoiceIsDrawn(t *testing.T) {
 		}
 	}
 }
+
+// An answer is plain where its numeral has no zeros at the end of its decimals, whatever stands around it, and then choices in its form
+// are as plain as it is.
+func TestPlainAnswers(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		answer string
+		value  float64
+		want   string
+	}{
+		{"12.000", 12, "12"}, {"29.400", 29.4, "29.4"}, {"0.50平方米", 0.5, "0.5平方米"}, {"-3.00", -3, "-3"}, {"1,200.0", 1200, "1,200"},
+		{"120", 120, "120"}, {"2.5", 2.5, "2.5"}, {"16√2", 22.627, "16√2"}, {".50", 0.5, ".5"}, {".0", 0, "0"},
+	} {
+		if got := plain(c.answer, c.value); got != c.want {
+			t.Errorf("%q is written as %q, not %q", c.answer, got, c.want)
+		}
+	}
+	w := wanted{answer: choice{plain("12.000", 12), 12}, mistakes: []float64{6, 4.5, 24}, high: math.Inf(1), places: 4}
+	texts, letter, ok := choicesOf(w, 1)
+	if !ok || slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, ".") }) {
+		t.Errorf("the choices are %q, %s", texts, letter)
+	}
+}

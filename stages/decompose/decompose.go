@@ -24,7 +24,7 @@ type stage struct{ config Config }
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "decompose",
-		Version: 16,
+		Version: 17,
 		Config:  &s.config,
 		Reads: []stages.Read{
 			stages.From(schema.Problems, "id", "source", "language", "text", "text_zh", "semantic_clauses", "choices", "answer",

@@ -43,6 +43,20 @@ func formOf(text string, value float64) form {
 	return f
 }
 
+// plain is an answer without zeros at the end of the decimals of its numeral: 12.000 is 12, and its choices are whole.
+func plain(answer string, value float64) string {
+	f := formOf(answer, value)
+	if f.decimals == 0 {
+		return answer
+	}
+	numeral := f.text[len(f.before) : len(f.text)-len(f.after)]
+	numeral = strings.TrimSuffix(strings.TrimRight(numeral, "0"), ".")
+	if numeral == "" {
+		numeral = "0"
+	}
+	return f.before + numeral + f.after
+}
+
 // isLinear tries whether twice and three times the numeral denote twice and three times the value.
 func (f *form) isLinear() bool {
 	for _, times := range []float64{1, 2, 3} {

@@ -94,7 +94,8 @@ func (t *teller) step(i int) (*schema.Step, *chain.Refusal) {
 		row.Text, row.TextEN, row.Answer = s.ZH, s.EN, s.Answer.ZH
 	}
 	if i == len(t.chain.Steps)-1 {
-		row.Answer, row.AnswerValue = p.Answer, t.gold()
+		row.AnswerValue = t.gold()
+		row.Answer = t.asGold()
 	}
 	lot := t.job.Chance("choices", row.ID)
 	var ok bool
@@ -105,6 +106,16 @@ func (t *teller) step(i int) (*schema.Step, *chain.Refusal) {
 	named := slices.ContainsFunc(s.Givens, func(g chain.Given) bool { return g.Name != "" })
 	row.OfDiagram = p.Diagram == schema.PictureDiagram && p.DiagramScene == "" && (named || number == row.Steps)
 	return row, nil
+}
+
+// asGold is the gold answer as the last step gives it and its choices are written: without the zeros at the end of its decimals where it
+// is exact. One that is rounded has them, as the text says to how many decimals.
+func (t *teller) asGold() string {
+	answer := t.subject.problem.Answer
+	if t.chain.Steps[len(t.chain.Steps)-1].Answer.Decimals >= 0 {
+		return answer
+	}
+	return plain(answer, *t.gold())
 }
 
 // goals are the quantities that steps ask for.
@@ -163,7 +174,7 @@ func (t *teller) wanted(i int, answer string, value float64) wanted {
 func (t *teller) compositeChoices() *chain.Refusal {
 	c := t.composite
 	last := len(t.steps) - 1
-	w := t.wanted(last, c.Answer, *c.AnswerValue)
+	w := t.wanted(last, t.asGold(), *c.AnswerValue)
 	var left []float64
 	for i := range last {
 		if t.steps[i].AnswerUnit == t.steps[last].AnswerUnit && t.steps[i].Goal == t.steps[last].Goal {
