@@ -36,6 +36,10 @@ type evaluatedScores struct {
 	Pairs []comparedPair `json:"pairs"`
 	// Rulings are those of judges.
 	Rulings evaluatedRulings `json:"rulings"`
+	// FirstErrors are those that errors.judges name in wrong answers.
+	FirstErrors evaluatedRulings `json:"first_errors"`
+	// Principles are those that identify.judges look for in answers.
+	Principles evaluatedRulings `json:"principles"`
 }
 
 // An evaluatedScore is the accuracy of a model in a setting on a subset.
@@ -97,6 +101,12 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 		return nil, err
 	}
 	if sum.Rulings, err = rulingsOf(l); err != nil {
+		return nil, err
+	}
+	if sum.FirstErrors, err = firstErrorsOf(l); err != nil {
+		return nil, err
+	}
+	if sum.Principles, err = principlesOf(l); err != nil {
 		return nil, err
 	}
 	cost := costs(responses)
@@ -301,7 +311,9 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	}
 	notes = append(notes, []note{
 		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them"},
-		{e.Rulings.Missing > 0, e.Rulings.tell()},
+		{e.Rulings.Missing > 0, e.Rulings.tell("rulings of judges")},
+		{e.FirstErrors.Missing > 0, e.FirstErrors.tell("first errors that judges are to name")},
+		{e.Principles.Missing > 0, e.Principles.tell("principles that judges are to look for")},
 		{few, "~ fewer than 30 responses: too few to tell much"},
 		{clustered, "c clustered by problem, as several answers are about one; the other intervals are Wilson's"},
 		{e.Synthetic, "The questions are invented: these are no scores on GeoEval."},

@@ -43,6 +43,9 @@ func TestSummaryMarksWhatMustNotStandAlone(t *testing.T) {
 				"3 of 100 answers of m are empty, though the model ended them by itself\nf\n"},
 		{"empty, with reasoning", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Empty, s.thought = 3, true })}},
 			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "3 of 100 answers of m are empty, though the model ended them by itself: see their reasoning\nf\n"},
+		{"what judges are asked for", evaluatedScores{Folder: "f", Scores: []evaluatedScore{whole}, FirstErrors: evaluatedRulings{11, 11, "judge: 404"}, Principles: evaluatedRulings{9, 2, "judge: 503"}},
+			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "! 11 of 11 first errors that judges are to name are missing (judge: 404); evaluate again asks for them\n" +
+				"! 2 of 9 principles that judges are to look for are missing (judge: 503); evaluate again asks for them\nf\n"},
 		{"none", evaluatedScores{Folder: "f", Scores: []evaluatedScore{{Model: "m", Setting: "s", Subset: schema.HardAsked, Missing: 7, Incomplete: true}}},
 			"m s hard 0 – – 7 0 –", incomplete + "f\n"},
 	} {
