@@ -26,13 +26,15 @@ func ToFillIn(p *schema.Problem, check *schema.ProgramCheck) string {
 	for _, field := range fields {
 		b.WriteString(entryOf(p, field))
 	}
-	fmt.Fprintf(&b, "# The fields that can be corrected: %s.\n", strings.Join(schema.Correctable, ", "))
+	fmt.Fprintf(&b, "# Fill in every …: the right value, the reason, and who says so. Other fields can be corrected with such entries: %s.\n",
+		strings.Join(slices.DeleteFunc(slices.Clone(schema.Correctable), func(f string) bool { return slices.Contains(fields, f) }), ", "))
 	if check.Computed != nil {
-		of := "and not this answer: with its number as the answer the program is right"
+		of := fmt.Sprintf("not %s. If %v is right, it is the new answer; if not, the program is wrong", p.Answer, *check.Computed)
 		if check.Status == schema.Verified {
-			of = "as this answer is: with another answer correct the program too"
+			of = "as the answer is. If the answer is wrong, so is the program"
 		}
-		fmt.Fprintf(&b, "# The program gives %v, %s.\n# Where answer and program differ, the problem stays out of GeoEval-2000 (selection.require_check).\n", *check.Computed, of)
+		fmt.Fprintf(&b, "# The program gives %v, %s: the entry below corrects it, without the signs # before it.\n"+
+			"# Where answer and program differ, the problem stays out of GeoEval-2000 (selection.require_check).\n", *check.Computed, of)
 		for line := range strings.Lines(entryOf(p, "solution")) {
 			b.WriteString("# " + line)
 		}

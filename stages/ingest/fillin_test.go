@@ -35,13 +35,13 @@ func TestTheProgramIsToldBesideTheEntries(t *testing.T) {
 		check schema.ProgramCheck
 		want  string
 	}{
-		{"verified", schema.ProgramCheck{Status: schema.Verified, Computed: new(9.0)}, "# The program gives 9, as this answer is: "},
-		{"mismatch", schema.ProgramCheck{Status: schema.Mismatch, Computed: new(7.5)}, "# The program gives 7.5, and not this answer: "},
+		{"verified", schema.ProgramCheck{Status: schema.Verified, Computed: new(9.0)}, "# The program gives 9, as the answer is. "},
+		{"mismatch", schema.ProgramCheck{Status: schema.Mismatch, Computed: new(7.5)}, "# The program gives 7.5, not 9. If 7.5 is right, it is the new answer; "},
 		{"no program", schema.ProgramCheck{Status: schema.NoProgram}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := ingest.ToFillIn(p, &c.check)
-			if !strings.Contains(text, "\n# The fields that can be corrected: text, text_zh, ") {
+			if !strings.Contains(text, "\n# Fill in every …: the right value, the reason, and who says so. Other fields can be corrected with such entries: text, text_zh, choices, ") {
 				t.Errorf("%s", text)
 			}
 			_, told, has := strings.Cut(text, "# The program")

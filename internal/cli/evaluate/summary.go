@@ -298,26 +298,40 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	if err := e.writePairs(out); err != nil {
+	// What the marks in the table mean stands below it.
+	if err := writeNotes(out, []note{
+		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them"},
+		{few, "~ fewer than 30 responses: too few to tell much"},
+		{clustered, "c an interval that is clustered by problem, as several answers are about one; those without c are Wilson's"},
+	}); err != nil {
 		return err
 	}
-	type note struct {
-		is   bool
-		text string
+	if err := e.writePairs(out); err != nil {
+		return err
 	}
 	var notes []note
 	for _, text := range e.silent() {
 		notes = append(notes, note{true, text})
 	}
-	notes = append(notes, []note{
-		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them"},
+	if err := writeNotes(out, append(notes, []note{
 		{e.Rulings.Missing > 0, e.Rulings.tell("rulings of judges")},
 		{e.FirstErrors.Missing > 0, e.FirstErrors.tell("first errors that judges are to name")},
 		{e.Principles.Missing > 0, e.Principles.tell("principles that judges are to look for")},
-		{few, "~ fewer than 30 responses: too few to tell much"},
-		{clustered, "c clustered by problem, as several answers are about one; the other intervals are Wilson's"},
 		{e.Synthetic, "The questions are invented: these are no scores on GeoEval."},
-	}...)
+	}...)); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(out, cmp.Or(e.Page, e.Folder))
+	return err
+}
+
+// A note is a line that is printed where it holds.
+type note struct {
+	is   bool
+	text string
+}
+
+func writeNotes(out io.Writer, notes []note) error {
 	for _, n := range notes {
 		if n.is {
 			if _, err := fmt.Fprintln(out, n.text); err != nil {
@@ -325,8 +339,7 @@ func (e *evaluatedScores) write(out io.Writer) error {
 			}
 		}
 	}
-	_, err := fmt.Fprintln(out, cmp.Or(e.Page, e.Folder))
-	return err
+	return nil
 }
 
 // silent says of each model how many of its answers say nothing, and what to do about that.
