@@ -132,7 +132,10 @@ type Status struct {
 }
 
 // Status tells of every stage whether it is fresh. It changes nothing.
-func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
+func (p *Pipeline) Status(ctx context.Context) ([]Status, error) { return p.status(ctx, false) }
+
+// status is Status; where others may write, a stage that reads from a folder in which a build runs is not fresh, and no error.
+func (p *Pipeline) status(ctx context.Context, written bool) ([]Status, error) {
 	folder, err := p.layout.open()
 	if err != nil {
 		return nil, err
@@ -169,6 +172,9 @@ func (p *Pipeline) Status(ctx context.Context) ([]Status, error) {
 			}
 		} else {
 			k, err := p.keyOf(ctx, folder, s, state, p.recorded(state))
+			if written && errors.Is(err, ErrBusy) {
+				k, err = &stageKey{stale: "what it reads from outside is being written: " + err.Error()}, nil
+			}
 			if err != nil {
 				return nil, err
 			}

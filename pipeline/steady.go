@@ -2,12 +2,15 @@ package pipeline
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
+	"slices"
 
 	"geoeval/internal/disk"
+	"geoeval/stages"
 )
 
 // ErrMeanwhile says that a build wrote tables while somebody read them.
@@ -40,6 +43,62 @@ func (l Layout) Watch() (still func() error, err error) {
 		}
 		return err
 	}, nil
+}
+
+// A Look is what is told of an output folder at one moment.
+type Look struct {
+	Stages []Status
+	// Running: a build or another writer is at work in the folder. A stage is then fresh only where its tables are in their places
+	// already, and Next are the stages that are stale although all that they read is there: they are at work, or come next.
+	Running bool
+	Next    []string
+}
+
+// looks is how often an output folder is looked at that is written meanwhile.
+const looks = 5
+
+// Look is [Pipeline.Status] for those who look while a build may run: it is of one moment, whatever that build writes meanwhile.
+func (p *Pipeline) Look(ctx context.Context) (*Look, error) {
+	for try := 1; ; try++ {
+		before, err := p.layout.stamps()
+		if err != nil {
+			return nil, err
+		}
+		running := p.layout.mustBeIdle()
+		if running != nil && !errors.Is(running, ErrBusy) {
+			return nil, running
+		}
+		all, err := p.status(ctx, true)
+		after, failed := p.layout.stamps()
+		still := maps.Equal(before, after)
+		switch {
+		case failed != nil:
+			return nil, failed
+		case err != nil && (still || ctx.Err() != nil):
+			return nil, err
+		case still:
+			l := &Look{Stages: all, Running: running != nil}
+			if l.Running {
+				l.Next = p.next(all)
+			}
+			return l, nil
+		case try == looks:
+			return nil, fmt.Errorf("%s: %w", p.layout.Dir, ErrMeanwhile)
+		}
+	}
+}
+
+// next names the stages that are stale although what they read is not.
+func (p *Pipeline) next(all []Status) (next []string) {
+	fresh := map[string]bool{}
+	for i, s := range p.stages {
+		d := s.Describe()
+		fresh[d.Name] = all[i].Fresh
+		if !all[i].Fresh && !slices.ContainsFunc(d.Reads, func(r stages.Read) bool { return !fresh[p.writer[r.Table].Describe().Name] }) {
+			next = append(next, d.Name)
+		}
+	}
+	return next
 }
 
 // mustBeIdle says [ErrBusy] where a build is running in the output folder.

@@ -191,6 +191,11 @@ func TestASecondBuildWaitsItsTurn(t *testing.T) {
 	if diff := cmp.Diff(want, string(output)); diff != "" {
 		t.Error(diff)
 	}
+	looked, err := s.geoeval(out, "status").CombinedOutput()
+	s.do(err)
+	if want := "a build is running in " + out + ": this is what it has written so far; at work or next: ingest\n"; !strings.HasPrefix(string(looked), want) || strings.Contains(string(looked), "fresh") {
+		t.Errorf("status says %s", looked)
+	}
 	s.do(first.Close())
 	s.run(s.geoeval(out, "build"))
 }

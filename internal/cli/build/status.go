@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/pipeline"
@@ -17,9 +18,10 @@ func NewStatus(opts *app.Options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status",
 		Short: "Say of each stage whether its tables are up to date, and what made it stale",
-		Long: `Status changes nothing. It says of each stage whether a build would run it, and why. With --tables it also
-prints what the end of a build leaves out: the notes of every stage from when it last ran, and the tables in which
-the stages sum up what they made.`,
+		Long: `Status changes nothing. It says of each stage whether a build would run it, and why. While a build or an evaluation
+runs in the folder, it says so, and what is written so far. With --tables it also prints what the end of a build leaves
+out: the notes of every stage from when it last ran, and the tables in which the stages sum up what they made. These are
+not read while a build runs.`,
 		Args:              app.WrongUse(cobra.NoArgs),
 		ValidArgsFunction: app.Nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -39,6 +41,10 @@ the stages sum up what they made.`,
 type statuses struct {
 	// Stages are all of them, in the order of the build.
 	Stages []pipeline.Status `json:"stages"`
+	// Running: a build, an evaluation or a release is at work in the folder. Stages are then what is written so far, and Next those
+	// that are at work, or come next.
+	Running bool     `json:"running,omitempty"`
+	Next    []string `json:"next,omitempty"`
 	// Data is the folder with the datasets, named or remembered; without it, the built-in corpus is read, or, of an
 	// evaluation, none.
 	Data string `json:"data,omitempty"`
@@ -56,22 +62,32 @@ func runStatus(ctx context.Context, opts *app.Options, tables bool, out, log io.
 		return err
 	}
 	answer := statuses{Data: opts.DataOfBuild()}
-	err = p.Layout().Steadily(func() (err error) {
-		if answer.Stages, err = p.Status(ctx); err != nil {
-			return err
-		}
-		if err := app.MustBeBuilt(opts.Out); err != nil || !tables {
-			return err
-		}
-		answer.Notes = notesIn(opts.Out)
-		answer.Summary, err = p.Summary()
+	look, err := p.Look(ctx)
+	if err != nil {
 		return err
-	})
+	}
+	answer.Stages, answer.Running, answer.Next = look.Stages, look.Running, look.Next
+	if err := app.MustBeBuilt(opts.Out); err != nil {
+		return err
+	}
+	if tables {
+		err = p.Layout().Steadily(func() (err error) {
+			if answer.Stages, err = p.Status(ctx); err != nil {
+				return err
+			}
+			answer.Notes = notesIn(opts.Out)
+			answer.Summary, err = p.Summary()
+			return err
+		})
+	}
 	if err != nil {
 		return err
 	}
 	if opts.JSON {
 		return app.PrintJSON(out, answer)
+	}
+	if answer.Running {
+		fmt.Fprintln(out, answer.running(opts.Out))
 	}
 	answer.write(out)
 	if !tables {
@@ -83,6 +99,19 @@ func runStatus(ctx context.Context, opts *app.Options, tables bool, out, log io.
 	}
 	fmt.Fprintln(out)
 	return answer.Summary.Write(out)
+}
+
+// running says that somebody is at work in the folder, and where.
+func (s *statuses) running(dir string) string {
+	what := "a build"
+	if app.IsEvaluation(dir) {
+		what = "an evaluation"
+	}
+	text := fmt.Sprintf("%s is running in %s: this is what it has written so far", what, dir)
+	if len(s.Next) > 0 {
+		text += "; at work or next: " + strings.Join(s.Next, ", ")
+	}
+	return text
 }
 
 // write writes which stages are fresh.
