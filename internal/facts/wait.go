@@ -40,6 +40,8 @@ type Wait struct {
 	PerMinute int `json:"per_minute,omitempty"`
 	// Seconds is how long it still takes; for Answers, how long it has taken.
 	Seconds float64 `json:"seconds,omitempty"`
+	// Within is, for Retry, in how long the last of them is tried; Seconds is the first.
+	Within float64 `json:"within,omitempty"`
 	// Requests is how many wait.
 	Requests int `json:"requests,omitempty"`
 	Status   int `json:"status,omitempty"`
@@ -67,6 +69,14 @@ func (w Wait) String() string {
 		return fmt.Sprintf("%s waiting: what is in flight could cost all that max_cost leaves", Count(w.Requests, "request"))
 	}
 	return string(w.For)
+}
+
+// Least is how many seconds pass at the least until what waits goes on.
+func (w Wait) Least() float64 {
+	if w.For == Answers {
+		return 0 // those are how long it has waited
+	}
+	return max(w.Seconds, w.Within)
 }
 
 func (w Wait) allowed() string {

@@ -68,11 +68,15 @@ func (w *traffic) waits(now time.Time) []facts.Wait {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var all []facts.Wait
-	if r, n := w.next(now); n > 0 {
-		all = append(all, facts.Wait{
+	if r, last, n := w.next(now); n > 0 {
+		wait := facts.Wait{
 			For: facts.Retry, Status: r.status, Page: r.page, Attempt: r.attempt, Attempts: r.attempts, Requests: n,
 			Seconds: r.at.Sub(now).Seconds(),
-		})
+		}
+		if n > 1 {
+			wait.Within = last.Sub(now).Seconds()
+		}
+		all = append(all, wait)
 	}
 	if len(w.out) > 0 {
 		oldest := now
@@ -91,18 +95,22 @@ func (w *traffic) waits(now time.Time) []facts.Wait {
 	return all
 }
 
-// next is the try that is to be made first, and how many there are whose time has not come. The caller holds the lock.
-func (w *traffic) next(now time.Time) (first retrial, n int) {
+// next is the try that is to be made first, when the last one is, and how many there are whose time has not come. The caller holds
+// the lock.
+func (w *traffic) next(now time.Time) (first retrial, last time.Time, n int) {
 	var all []retrial
 	for _, r := range w.again {
 		if r.at.After(now) {
 			all = append(all, r)
+			if r.at.After(last) {
+				last = r.at
+			}
 		}
 	}
 	if len(all) == 0 {
-		return retrial{}, 0
+		return retrial{}, last, 0
 	}
 	return slices.MinFunc(all, func(a, b retrial) int {
 		return cmp.Or(a.at.Compare(b.at), cmp.Compare(b.attempt, a.attempt), cmp.Compare(a.status, b.status))
-	}), len(all)
+	}), last, len(all)
 }

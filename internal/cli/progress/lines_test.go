@@ -88,6 +88,28 @@ rephrase     done in 6.00 s: 0 from the ledger, 20 bought; $0.00 spent
 {"event":"finished","stage":"rephrase","text":"","seconds":6,"done":0,"total":0,"model":{"expected":100,"from_ledger":0,"bought":20,"in_flight":8,"waiting":0,"failed":0,"checked":0,"passed":0,"dollars":{"spent":0,"projected":null,"allowed":null},"waits":[{"for":"answers","seconds":31,"requests":8}]}}
 `,
 	},
+	"retrying": {
+		do: func(p *play) {
+			p.starts("ask", "prompt changed")
+			p.jobs["ask"].Asks(p)
+			p.learns(func(m *facts.Model) {
+				m.Expected, m.Bought, m.Waiting = 100, 97, 3
+				m.Waits = []facts.Wait{{For: facts.Retry, Status: 503, Requests: 3, Attempt: 4, Attempts: 8, Seconds: 12, Within: 28}}
+			})
+			time.Sleep(6 * time.Second)
+			p.event("ask", pipeline.Finished, "")
+		},
+		lines: `
+ask          runs: prompt changed
+ask          97 of about 100 answers, 20 a second, 28 s left: 0 from the ledger, 97 bought, 0 in flight, 0 failed; $0.00 spent, no limit; retrying after 503 Service Unavailable, attempt 4 of 8, in 12 s; 2 more like it
+ask          done in 6.00 s: 0 from the ledger, 97 bought; $0.00 spent
+`,
+		events: `
+{"event":"started","stage":"ask","text":"prompt changed","seconds":0,"done":0,"total":0}
+{"event":"progressed","stage":"ask","text":"97 of about 100 answers, 20 a second, 28 s left: 0 from the ledger, 97 bought, 0 in flight, 0 failed; $0.00 spent, no limit; retrying after 503 Service Unavailable, attempt 4 of 8, in 12 s; 2 more like it","seconds":4.9,"done":0,"total":0,"model":{"expected":100,"from_ledger":0,"bought":97,"in_flight":0,"waiting":3,"failed":0,"checked":0,"passed":0,"dollars":{"spent":0,"projected":null,"allowed":null},"waits":[{"for":"retry","seconds":12,"within":28,"requests":3,"status":503,"attempt":4,"attempts":8}]}}
+{"event":"finished","stage":"ask","text":"","seconds":6,"done":0,"total":0,"model":{"expected":100,"from_ledger":0,"bought":97,"in_flight":0,"waiting":3,"failed":0,"checked":0,"passed":0,"dollars":{"spent":0,"projected":null,"allowed":null},"waits":[{"for":"retry","seconds":12,"within":28,"requests":3,"status":503,"attempt":4,"attempts":8}]}}
+`,
+	},
 	"download": {
 		do: func(p *play) {
 			task := p.Begin("math")

@@ -124,8 +124,8 @@ func (s *stage) counted() (done, total int) {
 	return s.known.Done, s.known.Total
 }
 
-// left is how long the rest takes at its rate; known is false where that is not to be told. Where answers are got from a model,
-// it is their rate: what the ledger has takes no time.
+// left is how long the rest takes at its rate, waits included; known is false where that is not to be told. Where answers are got
+// from a model, it is their rate, as what the ledger has takes no time; and what waits to be tried again takes that long at the least.
 func (s *stage) left() (left time.Duration, known bool) {
 	rate, got := s.rates()
 	rest := s.known.Total - s.known.Done
@@ -136,6 +136,11 @@ func (s *stage) left() (left time.Duration, known bool) {
 		return 0, false
 	}
 	seconds := float64(rest) / rate
+	if m := s.known.Model; m != nil {
+		for _, w := range m.Waits {
+			seconds = max(seconds, w.Least())
+		}
+	}
 	if seconds > 30*24*3600 {
 		return 0, false // nobody waits for that, and nothing is known so far ahead
 	}

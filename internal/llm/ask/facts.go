@@ -63,7 +63,9 @@ func (t *Task) Facts() *facts.Model {
 			answers[k.Kind] += k.Answers
 		}
 	}
-	f.Expected = t.prospect.expected(f.Checked, f.Passed)
+	if f.Expected = t.prospect.expected(f.Checked, f.Passed); f.Expected > 0 {
+		f.Expected = max(f.Expected, f.Got()+f.InFlight+f.Waiting) // the guess of a rate falls short of what is asked for already
+	}
 	for kind, n := range answers {
 		f.Faults = append(f.Faults, facts.Fault{Kind: kind, Answers: n})
 	}
