@@ -9,8 +9,7 @@ import (
 	"geoeval/schema"
 )
 
-// groups count what came of attempts so far, by model and setting. Attempts with equal requests are answered at once, and the first
-// of them alone is counted before all are.
+// groups count what came of attempts so far, by model and setting.
 type groups struct {
 	mu  sync.Mutex
 	all []facts.Group

@@ -108,7 +108,7 @@ func NotObtained(remembered []byte, what string) string {
 	return fmt.Sprintf("%d %s were not obtained, and are asked for again", last.NotObtained, what)
 }
 
-// Put asks questions, equal ones once, and gives what came of each.
+// Put asks questions, equal ones once, and gives what came of each. Each is told when it came ([ask.Question].Came).
 func Put(ctx context.Context, job *stages.Job, task *ask.Task, questions []ask.Question) ([]*ask.Reply, error) {
 	if len(questions) == 0 {
 		return nil, nil
@@ -116,6 +116,21 @@ func Put(ctx context.Context, job *stages.Job, task *ask.Task, questions []ask.Q
 	distinct, of, err := task.Distinct(questions)
 	if err != nil {
 		return nil, err
+	}
+	equal := make([][]func(*ask.Reply), len(distinct))
+	for i := range questions {
+		if came := questions[i].Came; came != nil {
+			equal[of[i]] = append(equal[of[i]], came)
+		}
+	}
+	for i, all := range equal {
+		if len(all) > 0 {
+			distinct[i].Came = func(r *ask.Reply) {
+				for _, came := range all {
+					came(r)
+				}
+			}
+		}
 	}
 	job.Asks(task)
 	if err := task.Prefetch(ctx, distinct, func() { job.Step(0, len(distinct)) }); err != nil {

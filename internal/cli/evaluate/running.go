@@ -16,8 +16,12 @@ import (
 	"geoeval/stages"
 )
 
-// runningInterval is how often the page of an evaluation under way is written.
-const runningInterval = time.Minute
+// runningInterval is how often the page of an evaluation under way is written. At first, and when models begin to be asked, it is
+// written after firstRunningInterval, and then after twice as long each time: what the ledger has is there at once.
+const (
+	runningInterval      = time.Minute
+	firstRunningInterval = time.Second
+)
 
 // interrupted is why there is no leaderboard where the evaluation was ended from outside.
 const interrupted = "It was interrupted."
@@ -32,6 +36,8 @@ type runningPage struct {
 	stages []runningStage
 	facts  func() stages.Facts
 	begun  chan struct{}
+	// asks tells that models begin to be asked.
+	asks chan struct{}
 
 	stop  context.CancelFunc
 	ended sync.WaitGroup
@@ -49,13 +55,14 @@ type runningStage struct {
 
 // newRunningPage begins to write the page into a folder, until ctx or [runningPage.end] ends it.
 func newRunningPage(ctx context.Context, dir string, interval time.Duration, now func() time.Time) *runningPage {
-	r := &runningPage{file: disk.Join(dir, leaderboard.FileName), interval: interval, now: now, begun: make(chan struct{})}
+	r := &runningPage{file: disk.Join(dir, leaderboard.FileName), interval: interval, now: now, begun: make(chan struct{}),
+		asks: make(chan struct{}, 1)}
 	r.keeps = finished(r.file)
 	writing, stop := context.WithCancel(ctx)
 	r.stop = stop
 	r.ended.Go(func() {
 		if r.run(writing); ctx.Err() != nil && r.wrote {
-			r.write(interrupted) // the program may be ended before it comes to say so itself
+			r.write(interrupted, 0) // the program may be ended before it comes to say so itself
 		}
 	})
 	return r
@@ -67,12 +74,13 @@ func (r *runningPage) run(ctx context.Context) {
 	case <-ctx.Done():
 		return
 	}
-	tick := time.NewTicker(r.interval)
-	defer tick.Stop()
-	for {
-		r.write("")
+	first := min(firstRunningInterval, r.interval)
+	for wait := first; ; wait = min(2*wait, r.interval) {
+		r.write("", wait)
 		select {
-		case <-tick.C:
+		case <-time.After(wait):
+		case <-r.asks:
+			wait = first / 2
 		case <-ctx.Done():
 			return
 		}
@@ -100,6 +108,10 @@ func (r *runningPage) event(e pipeline.Event) {
 	}
 	if e.Stage == "ask" {
 		r.facts = e.Facts
+		select {
+		case r.asks <- struct{}{}:
+		default:
+		}
 	}
 	select {
 	case <-r.begun:
@@ -113,7 +125,7 @@ func (r *runningPage) end(err error) error {
 	r.stop()
 	r.ended.Wait()
 	if err != nil && (r.wrote || r.keeps) {
-		r.write(whyStopped(err))
+		r.write(whyStopped(err), 0)
 	}
 	return r.err
 }
@@ -137,9 +149,9 @@ func finished(file string) bool {
 	return err == nil && !bytes.Contains(page, []byte(`<section class="view" id="running"`))
 }
 
-// write writes the page. A leaderboard stays until a model answered something anew.
-func (r *runningPage) write(ended string) {
-	page := leaderboard.Running{Refresh: max(1, int(r.interval.Seconds())), Ended: ended}
+// write writes the page, which is written again after a while. A leaderboard stays until a model answered something anew.
+func (r *runningPage) write(ended string, again time.Duration) {
+	page := leaderboard.Running{Refresh: max(1, int(again.Seconds())), Ended: ended}
 	if ended == "" {
 		page.Written = r.now().UTC().Format(time.RFC3339)
 	}

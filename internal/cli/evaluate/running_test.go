@@ -6,7 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"geoeval/internal/facts"
@@ -60,6 +62,46 @@ func TestAPageIsWrittenWhileAnEvaluationRuns(t *testing.T) {
 			t.Errorf("the page of an interrupted evaluation holds %q", lacks)
 		}
 	}
+}
+
+// The answers that are there already are on the page within seconds, and whoever opens it before sees them then, too.
+func TestThePageOfAResumedEvaluationShowsItsAnswersAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		r := newRunningPage(t.Context(), dir, time.Minute, time.Now)
+		shows := func(want ...string) {
+			t.Helper()
+			synctest.Wait()
+			page, err := os.ReadFile(filepath.Join(dir, "leaderboard.html"))
+			for _, part := range want {
+				if err != nil || !strings.Contains(string(page), part) {
+					t.Errorf("at %v the page lacks %q: %v", time.Now(), part, err)
+				}
+			}
+		}
+		r.event(pipeline.Event{Stage: "questions", Kind: pipeline.Started})
+		shows("Nothing is counted yet", `data-seconds="1"`)
+		time.Sleep(150 * time.Second) // questions are many
+		shows("Nothing is counted yet", `data-seconds="60"`)
+		var answered atomic.Int64
+		r.event(pipeline.Event{Stage: "ask", Kind: pipeline.Started, Facts: func() stages.Facts {
+			if answered.Load() == 0 {
+				return stages.Facts{}
+			}
+			return stages.Facts{Groups: []facts.Group{{Model: "m", Setting: "text", Asked: 60, Answered: int(answered.Load())}}}
+		}})
+		shows("Nothing is counted yet", `data-seconds="1"`)
+		time.Sleep(500 * time.Millisecond)
+		answered.Store(12)
+		time.Sleep(time.Second)
+		shows("12 of 60")
+		answered.Store(30)
+		time.Sleep(150 * time.Second)
+		shows("30 of 60", `data-seconds="60"`)
+		if err := r.end(nil); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestAPageSaysWhyThereIsNoLeaderboard(t *testing.T) {

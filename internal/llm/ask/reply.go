@@ -3,6 +3,7 @@ package ask
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"geoeval/internal/llm"
@@ -74,28 +75,31 @@ func ofOne(err error) bool {
 	return errors.As(err, &request)
 }
 
-// Distinct gives questions that are equal once, in an order as [Mixed] gives it, and of every question which of these it
-// is.
+// Distinct gives questions that are equal once, and of every question which of these it is. They are in an order as [Mixed] gives it,
+// but that those come first whose first answer the ledger has: they wait for nobody, and how far the others are is told of them alone.
 func (t *Task) Distinct(questions []Question) (distinct []Question, of []int, err error) {
+	l, err := t.Session.Ledger()
+	if err != nil {
+		return nil, nil, err
+	}
 	keys := make([]string, len(questions))
-	first := map[string]bool{}
+	at := map[string]int{} // of each key the first question
+	var first []int
 	for i := range questions {
 		if keys[i], err = t.Key(&questions[i]); err != nil {
 			return nil, nil, err
 		}
-		if !first[keys[i]] {
-			first[keys[i]] = true
-			distinct = append(distinct, questions[i])
+		if _, known := at[keys[i]]; !known {
+			at[keys[i]] = i
+			first = append(first, i)
 		}
 	}
-	distinct = Mixed(distinct, func(q Question) string { return q.ID })
-	at := make(map[string]int, len(distinct))
-	for i := range distinct {
-		key, err := t.Key(&distinct[i])
-		if err != nil {
-			return nil, nil, err
-		}
-		at[key] = i
+	first = Mixed(first, func(i int) string { return questions[i].ID })
+	lacking := func(i int) bool { return !l.Has(keys[i]) }
+	owned := slices.DeleteFunc(slices.Clone(first), lacking)
+	for n, i := range append(owned, slices.DeleteFunc(first, func(i int) bool { return !lacking(i) })...) {
+		at[keys[i]] = n
+		distinct = append(distinct, questions[i])
 	}
 	of = make([]int, len(questions))
 	for i, key := range keys {
