@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -108,6 +109,9 @@ func (c *changes) apply(e *app.Evaluation, o *app.Options) error {
 	if _, err := e.Open(o); err != nil {
 		return err
 	}
+	if err := c.misnamed(); err != nil {
+		return err
+	}
 	list := c.list()
 	for _, of := range []func(*app.Evaluation) ([]change, error){c.asking, c.judging, c.importing} {
 		more, err := of(e)
@@ -129,7 +133,48 @@ func (c *changes) apply(e *app.Evaluation, o *app.Options) error {
 	}
 	e.Configuration = string(changed)
 	e.Name += " with " + strings.Join(flags, ", ")
+	_, err = e.Open(o)
+	return ofFlag(err, list)
+}
+
+// misnamed finds subsets that there are not, and models that are named twice or not at all.
+func (c *changes) misnamed() error {
+	known := app.Spellings(schema.EvaluatedSubsets)
+	if name := app.UnknownOf(c.subsets, known); name != "" || slices.Contains(c.subsets, "") {
+		return app.Usage(fmt.Errorf("--subset: there is no subset %q; there are %s%s", name, strings.Join(known, ", "), app.DidYouMean(name, known)))
+	}
+	for i, name := range c.models {
+		if name == "" {
+			return app.Usage(errors.New("--model: one of the names is empty"))
+		}
+		if slices.Contains(c.models[:i], name) {
+			return app.Usage(fmt.Errorf("--model: %q is named twice; ask.repeats of the configuration has models answer several times", name))
+		}
+	}
 	return nil
+}
+
+// ofFlag says of what is wrong with a configuration, as it is sound without flags, which flag's it is: nobody wrote the line that it
+// would stand in.
+func ofFlag(err error, list []change) error {
+	var wrong *pipeline.ConfigError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	path, why, _ := strings.Cut(wrong.Why, ": ")
+	for _, one := range list {
+		key := one.section + "." + one.key
+		if path != key && !strings.HasPrefix(path, key+".") {
+			continue
+		}
+		for _, part := range strings.Split(strings.TrimPrefix(path, key), ".") {
+			if strings.Trim(part, "0123456789") != "" { // a key below, and no number of a list
+				why = part + " " + why
+			}
+		}
+		return app.Usage(fmt.Errorf("--%s: %s", one.flag, why))
+	}
+	return err
 }
 
 // asking are the models that are asked, and in which settings.

@@ -92,7 +92,8 @@ func choose(configured []askedSetting, wanted []string) (all []askedSetting, err
 		case at < 0:
 			known := names(there)
 			slices.Sort(known)
-			return nil, app.Usage(fmt.Errorf("--setting: there is no setting %q; there are %s", name, strings.Join(slices.Compact(known), ", ")))
+			known = slices.Compact(known)
+			return nil, app.Usage(fmt.Errorf("--setting: there is no setting %q; there are %s%s", name, strings.Join(known, ", "), app.DidYouMean(name, known)))
 		case !slices.ContainsFunc(all, called):
 			all = append(all, there[at])
 		}
