@@ -115,6 +115,19 @@ func (s *Setting) unasked(questions []schema.Evaluated) (n int) {
 	return n
 }
 
+// bare counts the questions that a setting with knowledge asks without a card, and all that it asks; none for other settings.
+func (s *Setting) bare(questions []schema.Evaluated, cards cards) (without, all int) {
+	for i := range questions {
+		if q := &questions[i]; s.Knowledge && s.has(q.Subset) && s.shows(q) {
+			all++
+			if len(cards.of(q)) == 0 {
+				without++
+			}
+		}
+	}
+	return without, all
+}
+
 // asked says that a model is asked in a setting.
 func (m *Model) asked(s *Setting) bool {
 	if len(m.Settings) > 0 && !slices.Contains(m.Settings, s.Name) {

@@ -1,6 +1,7 @@
 package ask_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,6 +33,11 @@ func TestKnowledge(t *testing.T) {
 		}
 	}
 	r.must(t)
+	wantNotes := []string{"1 of 4 questions are asked without a card in the setting knowing: no concept that they need is known",
+		"1 of 4 questions are asked without a card in the setting published: no concept that they need is known"}
+	if !slices.Equal(r.notes, wantNotes) {
+		t.Errorf("notes %q", r.notes)
+	}
 	said, requests := map[string]string{}, map[string]string{}
 	for _, row := range r.rows(t) {
 		said[row.ProblemID] += row.Text + "\n" // the server says what it was asked

@@ -118,6 +118,9 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
+	if len(s.config.Models) > 0 {
+		s.noteBare(job, questions, a.cards)
+	}
 	rows, err := a.ask(ctx, job, attempts)
 	if err != nil {
 		return err
@@ -180,6 +183,16 @@ func (s *stage) noteUnasked(job *stages.Job, questions []schema.Evaluated) {
 		if n := s.config.Settings[i].unasked(questions); n > 0 {
 			job.Notef("%d backward questions are not asked in the setting %s, which does not show the letter of the masked number",
 				n, s.config.Settings[i].Name)
+		}
+	}
+}
+
+// noteBare tells of questions that settings with knowledge ask without.
+func (s *stage) noteBare(job *stages.Job, questions []schema.Evaluated, cards cards) {
+	for i := range s.config.Settings {
+		setting := &s.config.Settings[i]
+		if without, all := setting.bare(questions, cards); without > 0 {
+			job.Notef("%d of %d questions are asked without a card in the setting %s: no concept that they need is known", without, all, setting.Name)
 		}
 	}
 }

@@ -83,9 +83,7 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	if note := conceive(rows, annotations); note != "" {
-		job.Notef("%s", note)
-	}
+	conceive(rows, annotations)
 	if err := stages.Put(job, schema.EvaluatedQuestions, rows); err != nil {
 		return err
 	}
@@ -96,8 +94,8 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 }
 
 // conceive gives questions of other subsets than steps, whose concepts are known, those that their problems need by annotations: the
-// surest first. It says how many have none, where any is known.
-func conceive(rows []schema.Evaluated, annotations []schema.Annotation) (note string) {
+// surest first.
+func conceive(rows []schema.Evaluated, annotations []schema.Annotation) {
 	of := map[string][]schema.Annotation{}
 	for _, a := range annotations {
 		if a.Role == schema.Need && strings.HasPrefix(a.Principle, string(schema.WeMath)+"/") {
@@ -110,27 +108,18 @@ func conceive(rows []schema.Evaluated, annotations []schema.Annotation) (note st
 				cmp.Compare(a.Principle, b.Principle))
 		})
 	}
-	all, without := 0, 0
 	for i := range rows {
 		q := &rows[i]
 		if q.Subset == schema.StepsAsked {
 			continue
 		}
-		all++
 		q.Concepts = nil
 		for _, a := range of[q.ParentID] {
 			if !slices.Contains(q.Concepts, a.Principle) {
 				q.Concepts = append(q.Concepts, a.Principle)
 			}
 		}
-		if len(q.Concepts) == 0 {
-			without++
-		}
 	}
-	if without == 0 || len(of) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d of %d questions need no concept that is known: settings with knowledge show no card before them", without, all)
 }
 
 // ofProblems gives the annotations of the problems that are asked, or of which something that was made is asked.
