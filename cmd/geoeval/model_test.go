@@ -137,7 +137,7 @@ func TestACopiedLedgerIsEnough(t *testing.T) {
 	s.do(os.WriteFile(filepath.Join(lacking, "ledger", "rest.jsonl"), []byte(rest.String()), 0o644))
 	s.asksNothing(func() {
 		said := s.says(app.ExitFailed, lacking, "build", "--offline")
-		for _, part := range []string{fmt.Sprintf("%s: candidate %d: ", r.ParentID, r.Candidate), missing.Key, "this build is offline: "} {
+		for _, part := range []string{fmt.Sprintf("%s: candidate %d: ", r.ParentID, r.Candidate), missing.Key, "this run is offline: "} {
 			if !strings.Contains(said, part) {
 				t.Errorf("it does not say %q:\n%s", part, said)
 			}
@@ -163,7 +163,7 @@ func TestABuildStopsBeforeItsBudgetIsExceeded(t *testing.T) {
 		s.edit(spend, now)
 		spend = now
 		said := s.says(app.ExitBudget, out, "build")
-		for _, part := range []string{"budget reached: $0.0", fmt.Sprintf("of $%.4f (max_cost) is spent", allowed), "raise max_cost and build again; what was bought is kept"} {
+		for _, part := range []string{"budget reached: $0.0", fmt.Sprintf("of $%.4f (max_cost) is spent", allowed), "raise max_cost and run this again; what was bought is kept"} {
 			if !strings.Contains(said, part) {
 				t.Errorf("it does not say %q:\n%s", part, said)
 			}

@@ -193,7 +193,7 @@ func TestOffline(t *testing.T) {
 	r := ask("missing")
 	_, err := client.Ask(t.Context(), r)
 	var missing *llm.MissingError
-	if !errors.As(err, &missing) || missing.Key != r.Key() || !missing.Offline || !strings.Contains(err.Error(), "build online") {
+	if !errors.As(err, &missing) || missing.Key != r.Key() || !missing.Offline || !strings.Contains(err.Error(), "run this online") {
 		t.Error(err)
 	}
 	if s.Requests() != 1 {

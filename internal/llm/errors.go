@@ -42,7 +42,7 @@ type MissingError struct {
 	// Key is the request's.
 	Key   string
 	Model string
-	// Offline: the build was told to ask nobody. Otherwise there is no key.
+	// Offline: the run was told to ask nobody. Otherwise there is no key.
 	Offline bool
 	// Variable is the environment variable that the key would come from.
 	Variable string
@@ -50,7 +50,7 @@ type MissingError struct {
 
 func (e *MissingError) Error() string {
 	if e.Offline {
-		return fmt.Sprintf("the ledger has no answer of %s to request %s, and this build is offline: build online to buy it, or add "+
+		return fmt.Sprintf("the ledger has no answer of %s to request %s, and this run is offline: run this online to buy it, or add "+
 			"a ledger that has it", e.Model, e.Key)
 	}
 	return fmt.Sprintf("there is no API key for %s: set the environment variable %s, or add a ledger that has its answers", e.Model, cmp.Or(e.Variable, DefaultKey))
@@ -100,7 +100,7 @@ func (r *route) unreachable(e *ServerError) error {
 type BudgetError struct {
 	// Model is on Server, which is empty for the one that the configuration itself describes.
 	Model, Server string
-	// Spent is what this build spent, Worst what the request could cost, Max the limit; in dollars. What other requests
+	// Spent is what this run spent, Worst what the request could cost, Max the limit; in dollars. What other requests
 	// could still cost is no part of it: they were waited for.
 	Spent, Worst, Max float64
 	// Priced is false where the model has no price.
@@ -117,7 +117,7 @@ func (e *BudgetError) Error() string {
 			e.Model, prices)
 	}
 	return fmt.Sprintf("budget reached: $%.4f of $%.4f (max_cost) is spent and the next request to %s could cost $%.4f: "+
-		"raise max_cost and build again; what was bought is kept", e.Spent, e.Max, e.Model, e.Worst)
+		"raise max_cost and run this again; what was bought is kept", e.Spent, e.Max, e.Model, e.Worst)
 }
 
 // A ServerError is a request that the server or the way to it failed for good.
@@ -186,7 +186,7 @@ func (e *ServerError) isRequests() bool { return e.final() && !e.hopeless && !e.
 func (e *ServerError) whatNow() string {
 	switch {
 	case e.Code == quotaCode:
-		return "the account has no credit left: add some, then build again"
+		return "the account has no credit left: add some, then run this again"
 	case e.Status == http.StatusUnauthorized:
 		if e.Server != "" && e.Variable == "" {
 			return "it wants a key: name the environment variable that has it (key)"
@@ -210,9 +210,9 @@ func (e *ServerError) whatNow() string {
 		if e.empty {
 			what = "that is empty"
 		}
-		return what + ", and no answer of a model: set " + e.base() + ", which should end in /v1, or where it is right build again later"
+		return what + ", and no answer of a model: set " + e.base() + ", which should end in /v1, or where it is right run this again later"
 	}
-	return "build again later; what was bought is kept"
+	return "run this again later; what was bought is kept"
 }
 
 // isPage says that a body is HTML.

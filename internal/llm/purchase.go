@@ -43,8 +43,8 @@ type purchase struct {
 	failedAfter int
 	// estimate is what the answer can cost at most, in tokens.
 	estimate Usage
-	// attempts is how often it was sent.
-	attempts int
+	// attempts is how often it was sent, and strange how often no answer of a model came of that, but a page or nothing.
+	attempts, strange int
 	// unknown is how many tries may have been paid and have no answer, those of former processes with them, and written how many
 	// the ledger tells of.
 	unknown, written int

@@ -14,6 +14,10 @@ import (
 // quotaCode is the error code of an account without credit. It comes as a 429, but no waiting helps.
 const quotaCode = "insufficient_quota"
 
+// mostStrange is how often a request is tried where a page or nothing comes as its answer, and no other one of the model was
+// answered: base_url is wrong, which no waiting mends. Behind an answer it may be a proxy's page that passes.
+const mostStrange = 3
+
 // longestWait is how many times the first wait the longest is, on the average.
 const longestWait = 32
 
@@ -36,17 +40,16 @@ func (e *ServerError) As(target any) bool {
 
 // retry sends a request until it is answered, so many times at the most.
 func (p *purchase) retry(ctx context.Context) (*reply, error) {
-	most := p.config.Attempts
 	watched, stop := p.watch(ctx)
 	defer stop()
 	r, err := backoff.Retry(watched, func() (*reply, error) { return p.try(ctx) },
 		backoff.WithBackOff(schedule(p.options.FirstWait)),
-		backoff.WithMaxTries(uint(most)),
+		backoff.WithMaxTries(uint(p.config.Attempts)),
 		backoff.WithMaxElapsedTime(0),
 		backoff.WithNotify(func(err error, wait time.Duration) {
 			failed := err.(*ServerError)
 			p.slot.sleep()
-			p.to.traffic.retried(p, retrial{time.Now().Add(wait), failed.Status, failed.page && failed.noModels(), p.attempts + 1, most})
+			p.to.traffic.retried(p, retrial{time.Now().Add(wait), failed.Status, failed.page && failed.noModels(), p.attempts + 1, p.most(failed)})
 			p.count(p.Meter, func(p *Progress) { p.Retries++ })
 			p.options.Log.Info("trying again", "request", brief(p.key), "wait", wait, "why", failed.what())
 		}),
@@ -55,6 +58,14 @@ func (p *purchase) retry(ctx context.Context) (*reply, error) {
 		return nil, p.failed(err)
 	}
 	return r, nil
+}
+
+// most is how often a request is tried that failed so.
+func (p *purchase) most(failed *ServerError) int {
+	if p.strange > 0 && failed.noModels() {
+		return min(mostStrange, p.config.Attempts)
+	}
+	return p.config.Attempts
 }
 
 // try sends a request once. An error that no further try would mend is permanent.
@@ -73,6 +84,12 @@ func (p *purchase) try(ctx context.Context) (*reply, error) {
 	case tried && p.why() != nil:
 		err = p.why()
 	case tried && !r.err.final():
+		if r.err.noModels() && p.breaker.answered() == 0 {
+			if p.strange++; p.strange >= mostStrange {
+				r.err.given = true
+				return nil, backoff.Permanent(r.err)
+			}
+		}
 		end := p.to.unreachable(r.err)
 		if end == nil {
 			return nil, r.err

@@ -70,13 +70,37 @@ func TestWhatDoesNotPassFailsAfterSoManyTries(t *testing.T) {
 			client, s, ledger := weather(t, llmtest.Repeat(e))
 			_, err := client.Ask(t.Context(), ask("q"))
 			var failed *llm.ServerError
-			if !errors.As(err, &failed) || failed.Attempts != 4 || s.Requests() != 4 || ledger.len() != 0 {
+			attempts, says := 4, "run this again later"
+			if e.Kind == llmtest.Garbage && (e.Body == "" || strings.HasPrefix(e.Body, "<")) { // base_url is wrong, as nothing was answered yet
+				attempts, says = 3, "no answer of a model: set base_url, which should end in /v1"
+			}
+			if !errors.As(err, &failed) || failed.Attempts != attempts || s.Requests() != attempts || ledger.len() != 0 {
 				t.Fatalf("%v after %d requests", err, s.Requests())
 			}
-			if !strings.Contains(err.Error(), "build again") {
+			if !strings.Contains(err.Error(), says) {
 				t.Errorf("says not what to do: %v", err)
 			}
 		})
+	}
+}
+
+// A page behind an answer is one of a proxy on the way, and passes like any other weather.
+func TestAPageBehindAnAnswerIsTriedToTheEnd(t *testing.T) {
+	for _, name := range []string{"a page", "nothing"} {
+		client, s, _ := weather(t, func(c *llmtest.Call) llmtest.Event {
+			if c.Number == 1 {
+				return llmtest.Event{}
+			}
+			return bad[name]
+		})
+		if _, err := client.Ask(t.Context(), ask("first")); err != nil {
+			t.Fatal(err)
+		}
+		_, err := client.Ask(t.Context(), ask("q"))
+		var failed *llm.ServerError
+		if !errors.As(err, &failed) || failed.Attempts != 4 || s.Requests() != 5 {
+			t.Errorf("%s: %v after %d requests", name, err, s.Requests())
+		}
 	}
 }
 
@@ -262,7 +286,7 @@ func TestARunOfFailuresEndsEverything(t *testing.T) {
 		var stopped *llm.StoppedError
 		if errors.As(err, &stopped) {
 			ends++
-			if stopped.Failures != 5 || !strings.Contains(err.Error(), "build again later") {
+			if stopped.Failures != 5 || !strings.Contains(err.Error(), "run this again later") {
 				t.Error(err)
 			}
 		}
@@ -376,7 +400,7 @@ func TestAPageIsToldWhileItIsTriedAgain(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	_, waits := client.Standing()
-	if len(waits) != 1 || !strings.HasPrefix(waits[0].String(), "retrying after a web page where an answer should be (is base_url right?), attempt 2 of 4, in ") {
+	if len(waits) != 1 || !strings.HasPrefix(waits[0].String(), "retrying after a web page where an answer should be (is base_url right?), attempt 2 of 3, in ") {
 		t.Errorf("%v", waits)
 	}
 	stop()

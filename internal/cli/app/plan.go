@@ -27,7 +27,7 @@ type Planned struct {
 	// nothing can be told yet: those that are unknown and have no bounds.
 	CostLow  float64 `json:"cost_low"`
 	CostHigh float64 `json:"cost_high"`
-	// MaxCost is llm.max_cost, in dollars, where it is below CostHigh: a build that comes to it stops there. It is null elsewhere.
+	// MaxCost is llm.max_cost, in dollars, where it is below CostHigh: a run that comes to it stops there. It is null elsewhere.
 	MaxCost *float64 `json:"max_cost,omitempty"`
 	// unpriced are the models without a price.
 	unpriced map[string]bool
@@ -89,11 +89,11 @@ func TellPlan(ctx context.Context, opts *Options, p *pipeline.Pipeline, out io.W
 		fmt.Fprintf(out, "%-12s %s\n", "in all", told.inAll())
 	}
 	if told.MaxCost != nil {
-		fmt.Fprintf(out, "%-12s $%.2f: a build that comes to it stops, and what was bought is kept; raise llm.max_cost to be sure that it ends\n",
+		fmt.Fprintf(out, "%-12s $%.2f: a run that comes to it stops, and what was bought is kept; raise llm.max_cost to be sure that it ends\n",
 			"max_cost", *told.MaxCost)
 	}
 	if lost != nil {
-		fmt.Fprintf(out, "%-12s %v; until then a build buys nothing\n", "lost", lost)
+		fmt.Fprintf(out, "%-12s %v; until then a run buys nothing\n", "lost", lost)
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func printPlan(out io.Writer, s *pipeline.StagePlan) {
 	}
 	printBounds(out, s)
 	if s.Guess {
-		fmt.Fprintf(out, "%-12s estimated on tables that this build would renew first\n", "")
+		fmt.Fprintf(out, "%-12s estimated on tables that this run would renew first\n", "")
 	}
 }
 
@@ -191,7 +191,7 @@ func printRanges(out io.Writer, b *stages.Plan) {
 		}
 	}
 	if b.Stops {
-		line("too few of these: a build buys no more until llm.min_pass_rate is lower or another model or prompt is asked")
+		line("too few of these: a run buys no more until llm.min_pass_rate is lower or another model or prompt is asked")
 	}
 	printPrices(out, b)
 }

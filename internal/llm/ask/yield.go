@@ -176,7 +176,7 @@ type YieldError struct {
 	// Setting is the minimum's name in the configuration, and Minimum its value.
 	Setting string
 	Minimum float64
-	// Spent is what this build spent on all its answers, in dollars.
+	// Spent is what this run spent on all its answers, in dollars.
 	Spent float64
 }
 
@@ -191,8 +191,8 @@ func (e *YieldError) Error() string {
 	for _, k := range y.Faults[:min(commonest, len(y.Faults))] {
 		fmt.Fprintf(&b, "  %s: %d answers; %s\n", k.Kind, k.Answers, k.Example)
 	}
-	fmt.Fprintf(&b, "  this build spent $%.4f, and what it bought is in the ledger (geoeval ledger list)\n", e.Spent)
+	fmt.Fprintf(&b, "  this run spent $%.4f, and what it bought is in the ledger (geoeval ledger list)\n", e.Spent)
 	fmt.Fprintf(&b, "ask another model, or another prompt; or lower %s, with 0 for no such stop, "+
-		"and the next build goes on from there", e.Setting)
+		"and the next run goes on from there", e.Setting)
 	return b.String()
 }

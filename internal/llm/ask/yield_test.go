@@ -89,7 +89,7 @@ func TestPoorAnswersEndAStage(t *testing.T) {
 	for _, part := range []string{
 		"of 10", " answers of " + model + " that were checked, ", " %), and llm.min_pass_rate.test (0.2) asks for 2", ": nothing more is bought\n",
 		"\n  neither yes nor no: ", " answers; thing ", ", candidate 1: neither yes nor no in \"hm, é", "é…\"\n",
-		"this build spent $0.0", "lower llm.min_pass_rate.test, with 0 for no such stop",
+		"this run spent $0.0", "lower llm.min_pass_rate.test, with 0 for no such stop",
 	} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("it does not say %q:\n%v", part, err)
