@@ -25,6 +25,8 @@ type Model struct {
 	Passed  int `json:"passed"`
 	// CutOff is how many of those that were checked had all of their tokens before they said anything.
 	CutOff int `json:"cut_off,omitempty"`
+	// CutOffBy names the key of the configuration that bounds those, or the keys.
+	CutOffBy string `json:"cut_off_by,omitempty"`
 	// Faults are the commonest kinds of faults of those that did not pass, the commonest first, [Commonest] at the most.
 	Faults []Fault `json:"faults,omitempty"`
 	// Servers are those that were asked, in the order of their names.

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -81,7 +82,7 @@ func (m *Model) Checks() string {
 		s += [...]string{"; ", ", "}[min(i, 1)] + fmt.Sprintf("%s %s", f.Kind, Number(f.Answers))
 	}
 	if m.CutOff > 0 {
-		s += fmt.Sprintf("; %s cut off before any answer: raise max_tokens", Number(m.CutOff))
+		s += fmt.Sprintf("; %s cut off before any answer: raise %s", Number(m.CutOff), cmp.Or(m.CutOffBy, "max_tokens"))
 	}
 	return s
 }

@@ -57,3 +57,21 @@ func TestThinking(t *testing.T) {
 		})
 	}
 }
+
+// What is to be raised is named as the model has it: a server that wants the newer key refuses the older one.
+func TestTheKeyThatBoundsAnAnswerIsNamed(t *testing.T) {
+	t.Parallel()
+	s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Repeat(llmtest.Event{Kind: llmtest.Says, Body: `{"object":"chat.completion","model":"m",` +
+		`"choices":[{"index":0,"message":{"role":"assistant","content":""},"finish_reason":"length"}],"usage":{"prompt_tokens":200,"completion_tokens":5}}`})})
+	r := newRun(t, s)
+	r.config.Models, r.config.Settings = r.config.Models[1:], r.config.Settings[1:]
+	r.config.Models[0].MaxTokens, r.config.Models[0].MaxCompletionTokens = 0, 200
+	r.must(t)
+	const want = "8 of 8 answers of large-1 were cut off before any answer: raise max_completion_tokens"
+	if !slices.Contains(r.notes, want) {
+		t.Errorf("%q, and not %q", r.notes, want)
+	}
+	if told := r.job.Facts(); told.Model != nil && !strings.Contains(told.Model.Checks(), "cut off before any answer: raise max_completion_tokens") {
+		t.Errorf("progress says %q", told.Model.Checks())
+	}
+}

@@ -139,40 +139,44 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if odd := mark(rows); odd > 0 {
 		job.Notef("%d of %d answers have characters that are lost or show nothing: they are kept and graded, and the column oddity marks them", odd, len(rows))
 	}
-	noteSilent(job, rows)
+	s.config.noteSilent(job, rows)
 	return stages.Put(job, schema.Responses, rows)
 }
 
 // noteSilent tells of each model how many of its answers say nothing, and what to do about that.
-func noteSilent(job *stages.Job, rows []schema.Response) {
+func (c *Config) noteSilent(job *stages.Job, rows []schema.Response) {
+	bounds := map[string]string{}
+	for i := range c.Models {
+		bounds[c.Models[i].Known()] = c.Models[i].Bound()
+	}
 	type count struct{ all, silent, blank, thought int }
 	of := map[string]*count{}
 	for i := range rows {
 		r := &rows[i]
-		c := of[r.Model]
-		if c == nil {
-			c = &count{}
-			of[r.Model] = c
+		n := of[r.Model]
+		if n == nil {
+			n = &count{}
+			of[r.Model] = n
 		}
-		c.all++
+		n.all++
 		switch {
 		case grade.Silent(r):
-			c.silent++
+			n.silent++
 		case grade.Blank(r) && r.Oddity == "":
-			c.blank++
+			n.blank++
 			if r.Reasoning != "" {
-				c.thought++
+				n.thought++
 			}
 		}
 	}
 	for _, model := range slices.Sorted(maps.Keys(of)) {
-		c := of[model]
-		if c.silent > 0 {
-			job.Urgef("%d of %d answers of %s were cut off before any answer: raise max_tokens", c.silent, c.all, model)
+		n := of[model]
+		if n.silent > 0 {
+			job.Urgef("%d of %d answers of %s were cut off before any answer: raise %s", n.silent, n.all, model, cmp.Or(bounds[model], "max_tokens"))
 		}
-		if c.blank > 0 {
+		if n.blank > 0 {
 			job.Urgef("%d of %d answers of %s are empty, though the model ended them by itself, and %d of these have reasoning: "+
-				"where that holds the answer, set how the server tells the two apart (its reasoning parser)", c.blank, c.all, model, c.thought)
+				"where that holds the answer, set how the server tells the two apart (its reasoning parser)", n.blank, n.all, model, n.thought)
 		}
 	}
 }

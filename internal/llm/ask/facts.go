@@ -2,8 +2,10 @@ package ask
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"geoeval/internal/facts"
@@ -54,15 +56,19 @@ func (t *Task) Facts() *facts.Model {
 	f.FromLedger, f.Bought, f.Free, f.Failed = p.FromLedger, p.Bought-p.Free, p.Free, p.Failed
 	f.Requests, f.Tokens, f.Cost = p.Tries, p.PromptTokens+p.CompletionTokens, p.Dollars
 	f.InFlight, f.Waiting = p.InFlight, max(p.Waiting-p.InFlight, 0)
-	answers := map[string]int{}
+	answers, bounds := map[string]int{}, map[string]bool{}
 	for _, y := range t.Yields() {
 		f.Checked += y.Checked
 		f.Passed += y.Passed
 		f.CutOff += y.Silent
+		for _, key := range y.Bounds {
+			bounds[key] = true
+		}
 		for _, k := range y.Faults {
 			answers[k.Kind] += k.Answers
 		}
 	}
+	f.CutOffBy = strings.Join(slices.Sorted(maps.Keys(bounds)), " or ")
 	if f.Expected = t.prospect.expected(f.Checked, f.Passed); f.Expected > 0 {
 		f.Expected = max(f.Expected, f.Got()+f.InFlight+f.Waiting) // the guess of a rate falls short of what is asked for already
 	}

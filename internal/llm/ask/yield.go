@@ -24,6 +24,8 @@ type Yield struct {
 	Checked, Passed int
 	// Silent is how many were cut off before they said anything; see [llm.Answer.Silent].
 	Silent int
+	// Bounds are the keys that bound the silent ones, sorted.
+	Bounds []string
 	// Faults are the kinds of what was wrong, the commonest first. An answer counts once for each kind that it has.
 	Faults []FaultKind
 }
@@ -74,6 +76,7 @@ type tally struct {
 // counts are those of one model.
 type counts struct {
 	checked, passed, silent int
+	bounds                  map[string]bool
 	kinds                   map[string]*kindCount
 }
 
@@ -97,7 +100,7 @@ func (c *tally) count(question string, number int, a *Answer) {
 	c.counted[a.Request] = true
 	m := c.models[a.Asked]
 	if m == nil {
-		m = &counts{kinds: map[string]*kindCount{}}
+		m = &counts{bounds: map[string]bool{}, kinds: map[string]*kindCount{}}
 		c.models[a.Asked] = m
 	}
 	m.checked++
@@ -106,6 +109,7 @@ func (c *tally) count(question string, number int, a *Answer) {
 	}
 	if a.Said != nil && a.Said.Silent() {
 		m.silent++
+		m.bounds[a.Said.Bound] = true
 	}
 	seen := map[string]bool{}
 	for _, fault := range a.Faults {
@@ -160,7 +164,7 @@ func (c *tally) of(model string) *Yield {
 }
 
 func (m *counts) yield(model string) *Yield {
-	y := &Yield{Model: model, Checked: m.checked, Passed: m.passed, Silent: m.silent}
+	y := &Yield{Model: model, Checked: m.checked, Passed: m.passed, Silent: m.silent, Bounds: slices.Sorted(maps.Keys(m.bounds))}
 	for kind, k := range m.kinds {
 		y.Faults = append(y.Faults, FaultKind{kind, k.answers, k.example})
 	}

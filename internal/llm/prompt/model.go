@@ -43,6 +43,14 @@ type Model struct {
 	Extra map[string]any `yaml:"extra,omitempty"`
 }
 
+// Bound names the key that bounds an answer.
+func (m *Model) Bound() string {
+	if m.MaxCompletionTokens > 0 {
+		return "max_completion_tokens"
+	}
+	return "max_tokens"
+}
+
 const (
 	// maxStop bounds the texts of Stop, as OpenAI does, and maxStopText the bytes of each.
 	maxStop     = 4

@@ -105,7 +105,7 @@ func TestWhatWasCutOff(t *testing.T) {
 		}
 	}
 	page := written(t, f, leaderboard.Options{})
-	if !regexp.MustCompile(`data-key="model-a\|text"[^>]*>\s*<tr[^\n]*data-head="Cut off">3 of `).MatchString(page) || strings.Count(page, "<br><small title=\"all of their tokens were thought: raise max_tokens\">2 before any answer</small>") != 1 {
+	if !regexp.MustCompile(`data-key="model-a\|text"[^>]*>\s*<tr[^\n]*data-head="Cut off">3 of `).MatchString(page) || strings.Count(page, "<br><small title=\"all of their tokens were thought: raise max_tokens, or max_completion_tokens where the model has that\">2 before any answer</small>") != 1 {
 		t.Error("the front page does not count what was cut off")
 	}
 	all := readertest.Shown(t, page)
