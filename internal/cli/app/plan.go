@@ -60,12 +60,18 @@ type plannedLost struct {
 	Unpriced int     `json:"unpriced"`
 }
 
-// TellPlan says what a build would do.
-func TellPlan(ctx context.Context, opts *Options, p *pipeline.Pipeline, out io.Writer) error {
+// TellPlan says what a build would do. Where the pipeline is one aside, status says which stages are up to date where the build
+// will run; nil for the pipeline's own.
+func TellPlan(ctx context.Context, opts *Options, p *pipeline.Pipeline, status []pipeline.Status, out io.Writer) error {
 	var plans []pipeline.StagePlan
 	err := p.Layout().Steadily(func() (err error) { plans, err = p.Plan(ctx); return err })
 	if err != nil {
 		return err
+	}
+	for i, s := range status {
+		if plans[i].Status = s; s.Fresh {
+			plans[i] = pipeline.StagePlan{Status: s}
+		}
 	}
 	lost, err := LostOf(opts.Asking)
 	if err != nil {

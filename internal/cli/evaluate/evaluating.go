@@ -103,6 +103,10 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 
 // runEvaluationPlan says what an evaluation would buy: it makes what costs nothing aside, and changes nothing.
 func runEvaluationPlan(ctx context.Context, opts *evaluateOptions, e *app.Evaluation, out, log io.Writer) (err error) {
+	there, err := e.Open(opts.Options)
+	if err != nil {
+		return err
+	}
 	aside, err := os.MkdirTemp("", "geoeval-plan-*")
 	if err != nil {
 		return err
@@ -116,7 +120,11 @@ func runEvaluationPlan(ctx context.Context, opts *evaluateOptions, e *app.Evalua
 	defer report.Close()
 	report.Event(configurationNote(e))
 	opts.changes.tell(report.Event)
-	err = p.Build(ctx, p.Free(), report.Event)
+	err = p.Build(ctx, p.Free(), func(event pipeline.Event) {
+		if event.Kind == pipeline.Noted || event.Kind == pipeline.Failed { // what else is told of stages is of the folder aside
+			report.Event(event)
+		}
+	})
 	if flag := opts.changes.wantsDiagram(); err == nil && flag != "" {
 		err = unseen(e, p.Layout(), flag)
 	}
@@ -124,7 +132,11 @@ func runEvaluationPlan(ctx context.Context, opts *evaluateOptions, e *app.Evalua
 	if err != nil {
 		return app.InterruptedWhile("evaluate", err)
 	}
-	return app.TellPlan(ctx, opts.Options, p, out)
+	look, err := there.Look(ctx)
+	if err != nil {
+		return err
+	}
+	return app.TellPlan(ctx, opts.Options, p, look.Stages, out)
 }
 
 // writePage writes the page of an evaluation into its folder.

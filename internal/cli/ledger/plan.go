@@ -41,5 +41,5 @@ func runPlan(ctx context.Context, opts *app.Options, out, log io.Writer) error {
 	if err := opts.TellBriefly(ctx, log); err != nil {
 		return err
 	}
-	return app.TellPlan(ctx, opts, p, out)
+	return app.TellPlan(ctx, opts, p, nil, out)
 }
