@@ -22,20 +22,71 @@ func PreviewOf(cmd *cobra.Command, n *int, usage string) {
 	CompleteFlag(cmd, PreviewFlag, Nothing)
 }
 
-// ShownPrompt is a prompt as people read it: whole, or where all but its last turn is that of the prompt before it, that turn.
-func ShownPrompt(turns, before []stages.PreviewedMessage) string {
-	if len(turns) == 0 {
-		return ""
-	}
-	last := len(turns) - 1
-	if last > 0 && len(before) == len(turns) && slices.Equal(turns[:last], before[:last]) {
-		return Shown("  prompt ("+roleOf(&turns[last])+", after the turns above)", turns[last].Text)
+// ShownPrompts show prompts as people read them: the first whole, and of the turns of others what no prompt before them has.
+type ShownPrompts struct {
+	// whole are the lines of the turns that were shown whole, by role.
+	whole map[string][][]string
+	// known are the turns that were shown.
+	known map[stages.PreviewedMessage]bool
+}
+
+// Show shows a prompt; "" where it has no turns.
+func (s *ShownPrompts) Show(turns []stages.PreviewedMessage) string {
+	if s.whole == nil {
+		s.whole, s.known = map[string][][]string{}, map[stages.PreviewedMessage]bool{}
 	}
 	var b strings.Builder
 	for i := range turns {
-		b.WriteString(Shown("  prompt ("+roleOf(&turns[i])+")", turns[i].Text))
+		t := &turns[i]
+		role := roleOf(t)
+		if s.known[*t] {
+			if i == len(turns)-1 {
+				b.WriteString("  prompt (" + role + "): as above\n")
+			}
+			continue
+		}
+		s.known[*t] = true
+		lines := strings.Split(strings.TrimRight(t.Text, "\n"), "\n")
+		before, behind := s.shared(t.Role, lines)
+		if before+behind == 0 {
+			s.whole[t.Role] = append(s.whole[t.Role], lines)
+			b.WriteString(Shown("  prompt ("+role+")", t.Text))
+			continue
+		}
+		own := slices.Clone(lines[before : len(lines)-behind])
+		if before > 0 {
+			own = append([]string{"…"}, own...)
+		}
+		if behind > 0 {
+			own = append(own, "…")
+		}
+		b.WriteString(Shown("  prompt ("+role+"; … is as above)", strings.Join(own, "\n")))
 	}
 	return b.String()
+}
+
+// shared is how many lines a turn has in common, at its beginning and at its end, with the one that was shown whole and is most like
+// it; none where that is not worth leaving out, or where nothing else is in it.
+func (s *ShownPrompts) shared(role string, lines []string) (before, behind int) {
+	for _, whole := range s.whole[role] {
+		from := common(lines, whole)
+		a, b := slices.Clone(lines[from:]), slices.Clone(whole[from:])
+		slices.Reverse(a)
+		slices.Reverse(b)
+		to := common(a, b)
+		if said := strings.Join(lines[from:len(lines)-to], ""); strings.TrimSpace(said) != "" && from+to > before+behind {
+			before, behind = from, to
+		}
+	}
+	return before, behind
+}
+
+// common is how many elements at their beginnings are the same.
+func common(a, b []string) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // roleOf is whose turn it is, and of the user's, how many pictures were sent with it.

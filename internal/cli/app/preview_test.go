@@ -8,14 +8,31 @@ import (
 )
 
 // A prompt says whether the model was shown a picture.
-func TestShownPromptSaysWhatIsSeen(t *testing.T) {
+func TestShownPromptsSayWhatIsSeen(t *testing.T) {
 	for pictures, want := range []string{"user, without a picture", "user, with a picture", "user, with 2 pictures"} {
 		turns := []stages.PreviewedMessage{{Role: "system", Text: "You solve."}, {Role: "user", Text: "Find x.", Pictures: pictures}}
-		if got := ShownPrompt(turns, nil); got != "  prompt (system): You solve.\n  prompt ("+want+"): Find x.\n" {
+		var shown ShownPrompts
+		if got := shown.Show(turns); got != "  prompt (system): You solve.\n  prompt ("+want+"): Find x.\n" {
 			t.Errorf("%d pictures: %q", pictures, got)
 		}
-		if got := ShownPrompt(turns, turns); !strings.HasPrefix(got, "  prompt ("+want+", after the turns above):") {
-			t.Errorf("%d pictures: %q", pictures, got)
+		if got := shown.Show(turns); got != "  prompt ("+want+"): as above\n" {
+			t.Errorf("%d pictures, once more: %q", pictures, got)
+		}
+	}
+}
+
+// Of many prompts the first is shown whole, and of the others what they do not share with one that was.
+func TestShownPromptsLeaveOutWhatWasShown(t *testing.T) {
+	var shown ShownPrompts
+	for i, c := range []struct{ text, want string }{
+		{"Find x.\n\nThink.\nAnswer: x", "  prompt (user, without a picture):\n    Find x.\n\n    Think.\n    Answer: x\n"},
+		{"Find y.\nIt is\nlong.\n\nThink.\nAnswer: x", "  prompt (user, without a picture; … is as above):\n    Find y.\n    It is\n    long.\n    …\n"},
+		{"Find z.\n\nThink.\nAnswer: A", "  prompt (user, without a picture):\n    Find z.\n\n    Think.\n    Answer: A\n"},
+		{"Find z.\n\nThink twice.\nAnswer: A", "  prompt (user, without a picture; … is as above):\n    …\n    Think twice.\n    …\n"},
+		{"求x。\n想一想。", "  prompt (user, without a picture):\n    求x。\n    想一想。\n"},
+	} {
+		if got := shown.Show([]stages.PreviewedMessage{{Role: "user", Text: c.text}}); got != c.want {
+			t.Errorf("%d: %q", i, got)
 		}
 	}
 }

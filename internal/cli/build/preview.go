@@ -47,13 +47,12 @@ func runPreview(ctx context.Context, opts buildOptions, only []string, out, log 
 // previewText is a preview as people read it.
 func previewText(p *stages.Preview) string {
 	var b strings.Builder
-	var before []stages.PreviewedMessage
+	var prompts app.ShownPrompts
 	for i := range p.Problems {
 		one := &p.Problems[i]
 		b.WriteString(visible.Text(one.ID) + "\n")
 		b.WriteString(app.Shown("  problem", one.Text))
-		b.WriteString(app.ShownPrompt(one.Prompt, before))
-		before = one.Prompt
+		b.WriteString(prompts.Show(one.Prompt))
 		for n, c := range one.Candidates {
 			is := "passed"
 			switch {

@@ -46,7 +46,7 @@ var RuleBook = []Rule{
 	{"E9", groupExtraction, "A box that is not closed goes to the end of its line."},
 
 	{"C1", groupChoices, "A letter names a choice: A, (A), A., option A, 选A."},
-	{"C2", groupChoices, "A value that equals one of the choices counts as that choice."},
+	{"C2", groupChoices, "Values are held against the choices: one that equals a choice counts as that choice."},
 	{"C3", groupChoices, "Where a letter and a value are both given, the letter decides; if they name different choices, the conflict is marked."},
 	{"C4", groupChoices, "A value that equals a choice only once it is rounded to the choice's printed decimals counts if exactly one choice does."},
 	{"C5", groupChoices, "The text of a choice counts as that choice, also “cannot be determined”."},
