@@ -101,7 +101,10 @@ func subsetOf(task string) (subset schema.Subset, whole bool) {
 
 // sampleKeys are those of a sample that are no metrics.
 var sampleKeys = []string{"doc_id", "doc", "target", "arguments", "input", "resps", "filtered_resps", "token_counts", "doc_hash",
-	"prompt_hash", "target_hash", "input_media", "filter", "metrics"}
+	"prompt_hash", "target_hash", "input_media", "filter", "metrics", finishesKey}
+
+// finishesKey has why each of the answers stopped, in files that [Write] wrote.
+const finishesKey = "finish_reasons"
 
 // document reads what a sample says of its question.
 func document(o object) *Record {
@@ -135,6 +138,11 @@ func (r *Record) readResponses(o object) {
 		of = o["filtered_resps"]
 	}
 	r.Answers, r.Fault = answers(of)
+	if told, ok := o[finishesKey].([]any); ok && len(told) == len(r.Answers) {
+		for i := range told {
+			r.Answers[i].Finish = text(told[i])
+		}
+	}
 }
 
 // judged gives the first answer a verdict: a metric of a sample is of that one.

@@ -136,6 +136,7 @@ type lmSample struct {
 	PromptHash    string                    `json:"prompt_hash"`
 	TargetHash    string                    `json:"target_hash"`
 	Acc           float64                   `json:"acc"`
+	Finishes      []string                  `json:"finish_reasons,omitempty"`
 }
 
 // lmmsSample is a line of lmms-eval, with doc, which it leaves out.
@@ -149,6 +150,7 @@ type lmmsSample struct {
 	DocHash       string           `json:"doc_hash"`
 	Acc           float64          `json:"acc"`
 	Input         string           `json:"input"`
+	Finishes      []string         `json:"finish_reasons,omitempty"`
 }
 
 // write writes the samples of a task.
@@ -190,7 +192,7 @@ func (t *task) line(i int, format Format) (any, error) {
 	}
 	if format == LMMSEval {
 		line := lmmsSample{DocID: i, Doc: doc, Target: target(s.question), FilteredResps: texts[0], TokenCounts: tokens(s),
-			DocHash: docHash, Acc: acc, Input: s.question.Text}
+			DocHash: docHash, Acc: acc, Input: s.question.Text, Finishes: finishes(s)}
 		if len(texts) > 1 {
 			line.Resps = texts
 		}
@@ -200,8 +202,22 @@ func (t *task) line(i int, format Format) (any, error) {
 		DocID: i, Doc: doc, Target: target(s.question),
 		Arguments: map[string]map[string]any{"gen_args_0": {"arg_0": s.question.Text, "arg_1": map[string]any{}}},
 		Resps:     [][]string{texts}, FilteredResps: texts[:1], Filter: "none", Metrics: []string{"acc"},
-		DocHash: docHash, PromptHash: hash([]byte(s.question.Text)), TargetHash: hash([]byte(target(s.question))), Acc: acc,
+		DocHash: docHash, PromptHash: hash([]byte(s.question.Text)), TargetHash: hash([]byte(target(s.question))), Acc: acc, Finishes: finishes(s),
 	}, nil
+}
+
+// finishes say of each answer why it stopped, where one did not come to its own end: that is no part of what a harness logs, and an
+// answer that was cut off would be an empty one where it is read again.
+func finishes(s *sample) []string {
+	all, told := make([]string, len(s.answers)), false
+	for i, a := range s.answers {
+		all[i] = a.Finish
+		told = told || a.Finish != "" && a.Finish != "stop"
+	}
+	if !told {
+		return nil
+	}
+	return all
 }
 
 // tokens are those of each answer, null where nobody counted.

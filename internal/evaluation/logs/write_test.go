@@ -186,3 +186,31 @@ func TestAResponseWithoutAGrade(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// An answer that was cut off is one where its file is read again, and no empty one.
+func TestWhyAnAnswerStoppedIsReadAgain(t *testing.T) {
+	list := questions()[:1]
+	attempt := func(repeat int64) schema.Attempt {
+		return schema.Attempt{Model: "m", Setting: "text", Subset: list[0].Subset, ProblemID: list[0].ProblemID, Repeat: repeat}
+	}
+	responses := []schema.Response{
+		{Attempt: attempt(1), Status: schema.Truncated, Finish: "length", Origin: schema.FromModel},
+		{Attempt: attempt(2), Text: "5", Status: schema.Answered, Finish: "stop", Origin: schema.FromModel},
+	}
+	grades := []schema.Grade{{Attempt: attempt(1)}, {Attempt: attempt(2), Verdict: true}}
+	for _, format := range []logs.Format{logs.LMEval, logs.LMMSEval} {
+		dir := t.TempDir()
+		files, err := logs.Write(dir, format, list, responses, grades)
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(files[0].Path)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		records := read(t, files[0].Path, format, string(content))
+		if len(records) != 1 || len(records[0].Answers) != 2 || records[0].Answers[0].Finish != "length" || records[0].Answers[1].Finish != "stop" {
+			t.Errorf("%s: %+v", format, records)
+		}
+	}
+}
