@@ -55,6 +55,8 @@ type PreviewedCandidate struct {
 	Faults []string `json:"faults"`
 	// Reasoning is what the model thought, where the server gives it apart from the answer.
 	Reasoning string `json:"reasoning,omitempty"`
+	// JudgePrompt is what the judge of rephrasings was asked; none where none was.
+	JudgePrompt []PreviewedMessage `json:"judge_prompt,omitempty"`
 	// Judged is what the judge of rephrasings found (same, differs or undecided), and JudgeSays its reason; empty where none was asked.
 	Judged    string `json:"judged,omitempty"`
 	JudgeSays string `json:"judge_says,omitempty"`

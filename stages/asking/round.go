@@ -102,7 +102,12 @@ func (s *Rounds) RoundOf(job *stages.Job, about []*schema.Problem) (*Round, erro
 // Asked is what a model is asked first about a problem.
 func (r *Round) Asked(p *schema.Problem) (all []stages.PreviewedMessage, err error) {
 	q := r.question(p)
-	request, err := r.Task.First(&q)
+	return Shown(r.Task, &q)
+}
+
+// Shown is what a question asks first, as a preview has it.
+func Shown(task *ask.Task, q *ask.Question) (all []stages.PreviewedMessage, err error) {
+	request, err := task.First(q)
 	if err != nil {
 		return nil, err
 	}

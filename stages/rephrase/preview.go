@@ -9,6 +9,7 @@ import (
 	"geoeval/internal/llm/ask"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/asking"
 )
 
 // Preview implements [stages.Previewer]. Models are asked one by one, whatever is said of batches, as a batch may take a day.
@@ -23,13 +24,13 @@ func (s *stage) Preview(ctx context.Context, job *stages.Job, n int) (*stages.Pr
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.court(job)
+	judges, err := s.court(job)
 	if err != nil {
 		return nil, err
 	}
 	var find finder
-	if c != nil {
-		find = c.judge
+	if judges != nil {
+		find = judges.judge
 	}
 	var owned atomic.Int64 // of candidates alone: a judge is asked beside them
 	all, err := stages.EachOn(ctx, job, workers, problems, func(ctx context.Context, p *schema.Problem) (*stages.Previewed, error) {
@@ -55,6 +56,12 @@ func (s *stage) Preview(ctx context.Context, job *stages.Job, n int) (*stages.Pr
 			}
 			if said := answers[i].Said; said != nil {
 				came.Reasoning = said.Reasoning
+			}
+			if find != nil && c.Passed {
+				q := judges.question(p, c.ID, c.Text)
+				if came.JudgePrompt, err = asking.Shown(judges.task, &q); err != nil {
+					return nil, err
+				}
 			}
 			one.Candidates = append(one.Candidates, came)
 			if answers[i].Owned {

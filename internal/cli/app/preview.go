@@ -24,33 +24,42 @@ func PreviewOf(cmd *cobra.Command, n *int, usage string) {
 
 // ShownPrompts show prompts as people read them: the first whole, and of the turns of others what no prompt before them has.
 type ShownPrompts struct {
-	// whole are the lines of the turns that were shown whole, by role.
-	whole map[string][][]string
+	// whole are the lines of the turns that were shown whole.
+	whole map[turnOf][][]string
 	// known are the turns that were shown.
-	known map[stages.PreviewedMessage]bool
+	known map[shownTurn]bool
 }
 
-// Show shows a prompt; "" where it has no turns.
-func (s *ShownPrompts) Show(turns []stages.PreviewedMessage) string {
+// A turnOf is whose turn it is in which prompt, and a shownTurn is such a turn.
+type (
+	turnOf    struct{ name, role string }
+	shownTurn struct {
+		name string
+		stages.PreviewedMessage
+	}
+)
+
+// Show shows a prompt under a name, which begins with how far that is indented; "" where it has no turns.
+func (s *ShownPrompts) Show(name string, turns []stages.PreviewedMessage) string {
 	if s.whole == nil {
-		s.whole, s.known = map[string][][]string{}, map[stages.PreviewedMessage]bool{}
+		s.whole, s.known = map[turnOf][][]string{}, map[shownTurn]bool{}
 	}
 	var b strings.Builder
 	for i := range turns {
 		t := &turns[i]
 		role := roleOf(t)
-		if s.known[*t] {
+		if s.known[shownTurn{name, *t}] {
 			if i == len(turns)-1 {
-				b.WriteString("  prompt (" + role + "): as above\n")
+				b.WriteString(name + " (" + role + "): as above\n")
 			}
 			continue
 		}
-		s.known[*t] = true
+		s.known[shownTurn{name, *t}] = true
 		lines := strings.Split(strings.TrimRight(t.Text, "\n"), "\n")
-		before, behind := s.shared(t.Role, lines)
+		before, behind := s.shared(turnOf{name, t.Role}, lines)
 		if before+behind == 0 {
-			s.whole[t.Role] = append(s.whole[t.Role], lines)
-			b.WriteString(Shown("  prompt ("+role+")", t.Text))
+			s.whole[turnOf{name, t.Role}] = append(s.whole[turnOf{name, t.Role}], lines)
+			b.WriteString(Shown(name+" ("+role+")", t.Text))
 			continue
 		}
 		own := slices.Clone(lines[before : len(lines)-behind])
@@ -60,15 +69,15 @@ func (s *ShownPrompts) Show(turns []stages.PreviewedMessage) string {
 		if behind > 0 {
 			own = append(own, "…")
 		}
-		b.WriteString(Shown("  prompt ("+role+"; … is as above)", strings.Join(own, "\n")))
+		b.WriteString(Shown(name+" ("+role+"; … is as above)", strings.Join(own, "\n")))
 	}
 	return b.String()
 }
 
 // shared is how many lines a turn has in common, at its beginning and at its end, with the one that was shown whole and is most like
 // it; none where that is not worth leaving out, or where nothing else is in it.
-func (s *ShownPrompts) shared(role string, lines []string) (before, behind int) {
-	for _, whole := range s.whole[role] {
+func (s *ShownPrompts) shared(of turnOf, lines []string) (before, behind int) {
+	for _, whole := range s.whole[of] {
 		from := common(lines, whole)
 		a, b := slices.Clone(lines[from:]), slices.Clone(whole[from:])
 		slices.Reverse(a)

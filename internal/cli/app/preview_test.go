@@ -12,10 +12,10 @@ func TestShownPromptsSayWhatIsSeen(t *testing.T) {
 	for pictures, want := range []string{"user, without a picture", "user, with a picture", "user, with 2 pictures"} {
 		turns := []stages.PreviewedMessage{{Role: "system", Text: "You solve."}, {Role: "user", Text: "Find x.", Pictures: pictures}}
 		var shown ShownPrompts
-		if got := shown.Show(turns); got != "  prompt (system): You solve.\n  prompt ("+want+"): Find x.\n" {
+		if got := shown.Show("  prompt", turns); got != "  prompt (system): You solve.\n  prompt ("+want+"): Find x.\n" {
 			t.Errorf("%d pictures: %q", pictures, got)
 		}
-		if got := shown.Show(turns); got != "  prompt ("+want+"): as above\n" {
+		if got := shown.Show("  prompt", turns); got != "  prompt ("+want+"): as above\n" {
 			t.Errorf("%d pictures, once more: %q", pictures, got)
 		}
 	}
@@ -31,7 +31,7 @@ func TestShownPromptsLeaveOutWhatWasShown(t *testing.T) {
 		{"Find z.\n\nThink twice.\nAnswer: A", "  prompt (user, without a picture; … is as above):\n    …\n    Think twice.\n    …\n"},
 		{"求x。\n想一想。", "  prompt (user, without a picture):\n    求x。\n    想一想。\n"},
 	} {
-		if got := shown.Show([]stages.PreviewedMessage{{Role: "user", Text: c.text}}); got != c.want {
+		if got := shown.Show("  prompt", []stages.PreviewedMessage{{Role: "user", Text: c.text}}); got != c.want {
 			t.Errorf("%d: %q", i, got)
 		}
 	}

@@ -52,7 +52,7 @@ func previewText(p *stages.Preview) string {
 		one := &p.Problems[i]
 		b.WriteString(visible.Text(one.ID) + "\n")
 		b.WriteString(app.Shown("  problem", one.Text))
-		b.WriteString(prompts.Show(one.Prompt))
+		b.WriteString(prompts.Show("  prompt", one.Prompt))
 		for n, c := range one.Candidates {
 			is := "passed"
 			switch {
@@ -66,6 +66,7 @@ func previewText(p *stages.Preview) string {
 			for _, f := range c.Faults {
 				b.WriteString(app.Shown("    fault", f))
 			}
+			b.WriteString(prompts.Show("    judge's prompt", c.JudgePrompt))
 			if c.Judged != "" {
 				b.WriteString(app.Shown("    judged", c.Judged+": "+c.JudgeSays))
 			}

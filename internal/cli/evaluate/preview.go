@@ -242,7 +242,7 @@ func (p *previewed) text() string {
 	for i := range p.Responses {
 		r := &p.Responses[i]
 		b.WriteString(visible.Text(fmt.Sprintf("%s  (%s), asked of %s in the setting %s", r.ProblemID, r.Subset, r.Model, r.Setting)) + "\n")
-		b.WriteString(prompts.Show(r.Prompt))
+		b.WriteString(prompts.Show("  prompt", r.Prompt))
 		b.WriteString(app.Shown("  response ("+string(r.Status)+")", r.Text+r.Fault))
 		b.WriteString(app.ShownReasoning(r.Reasoning, r.Text))
 		b.WriteString(app.Shown("  stated answer", r.Stated))
@@ -268,6 +268,6 @@ func (p *previewed) text() string {
 	}
 	fmt.Fprintf(&b, "%d responses; %d answers of language models, %d of them from the ledger; %d right; $%.4f\n", len(p.Responses), p.Answers,
 		p.FromLedger, right, p.Cost)
-	b.WriteString("The rules are those of docs/grading.md. No table is written, and no judge was asked: --plan says what all questions cost.\n")
+	b.WriteString("The rules are those of docs/grading.md.\nNo table is written, and no judge was asked: --plan says what all questions cost.\n")
 	return b.String()
 }
