@@ -257,3 +257,24 @@ func attemptColumns[R any](of func(*R) *Attempt) []Column[R] {
 		}),
 	}
 }
+
+// Gold is the right answer to a question, as people and judges read it: with its unit, or the letter of the right choice with what
+// stands there and, where that is not the answer, with the answer.
+func (q *Evaluated) Gold() string {
+	answer := WithUnit(q.Answer, q.AnswerUnit)
+	switch {
+	case q.AnswerLetter == "":
+		return answer
+	case q.AnswerChoice == q.Answer, q.Answer == q.AnswerLetter:
+		return fmt.Sprintf("%s (%s)", q.AnswerLetter, WithUnit(q.AnswerChoice, q.AnswerUnit))
+	}
+	return fmt.Sprintf("%s (%s), that is %s", q.AnswerLetter, q.AnswerChoice, answer)
+}
+
+// WithUnit is an answer with its unit, where it does not have it.
+func WithUnit(answer, unit string) string {
+	if strings.Contains(answer, unit) {
+		return answer
+	}
+	return strings.TrimSpace(answer + " " + unit)
+}

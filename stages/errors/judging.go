@@ -93,10 +93,6 @@ func (a *answer) shown() shown {
 	for i, c := range q.Choices {
 		problem = append(problem, fmt.Sprintf("%c. %s", 'A'+i, c))
 	}
-	gold := strings.TrimSpace(q.Answer + " " + q.AnswerUnit)
-	if q.AnswerLetter != "" {
-		gold = fmt.Sprintf("%s (%s)", q.AnswerLetter, strings.TrimSpace(q.AnswerChoice+" "+q.AnswerUnit))
-	}
 	var kinds, needs []string
 	for _, k := range schema.ErrorKindTable {
 		meaning := k.MeaningEN
@@ -112,7 +108,7 @@ func (a *answer) shown() shown {
 		}
 		needs = append(needs, fmt.Sprintf("- %s: %s. %s", p.ID, name, statement))
 	}
-	return shown{strings.Join(kinds, "\n"), strings.Join(problem, "\n"), strings.Join(q.Semantic, "\n"), gold, q.Solution, strings.Join(needs, "\n"),
+	return shown{strings.Join(kinds, "\n"), strings.Join(problem, "\n"), strings.Join(q.Semantic, "\n"), q.Gold(), q.Solution, strings.Join(needs, "\n"),
 		asking.Ending(a.text)}
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"geoeval/internal/knowledge/mentions"
 	"geoeval/internal/llm/ask"
@@ -112,12 +111,7 @@ func (h *hearing) said() string { return asking.Ending(h.text) }
 
 // whether asks if the final answer is right.
 func (h *hearing) whether() ask.Question {
-	q := h.response.question
-	gold := strings.TrimSpace(q.Answer + " " + q.AnswerUnit)
-	if q.AnswerLetter != "" && q.Answer != q.AnswerLetter {
-		gold = fmt.Sprintf("%s (%s)", q.AnswerLetter, strings.TrimSpace(q.AnswerChoice+" "+q.AnswerUnit))
-	}
-	return h.question("", answers, shown{Gold: gold, Response: h.said()}, isVote)
+	return h.question("", answers, shown{Gold: h.response.question.Gold(), Response: h.said()}, isVote)
 }
 
 // identify asks if the response uses a principle.

@@ -114,15 +114,7 @@ func (h *hearing) shown() shown {
 	for i, c := range q.Choices {
 		problem = append(problem, fmt.Sprintf("%c. %s", 'A'+i, c))
 	}
-	gold := strings.TrimSpace(q.Answer + " " + q.AnswerUnit)
-	switch {
-	case q.AnswerLetter == "":
-	case q.AnswerChoice == q.Answer, q.Answer == q.AnswerLetter:
-		gold = fmt.Sprintf("%s (%s)", q.AnswerLetter, strings.TrimSpace(q.AnswerChoice+" "+q.AnswerUnit))
-	default:
-		gold = fmt.Sprintf("%s (%s), that is %s", q.AnswerLetter, q.AnswerChoice, gold)
-	}
-	return shown{strings.Join(problem, "\n"), gold, asking.Ending(h.text)}
+	return shown{strings.Join(problem, "\n"), q.Gold(), asking.Ending(h.text)}
 }
 
 // form is the form in which a judge answers that is asked for JSON.

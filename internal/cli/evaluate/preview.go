@@ -175,7 +175,7 @@ func previewOf(l pipeline.Layout, opts *app.Options) (*previewed, error) {
 	}
 	gold, graded := map[string]string{}, map[string]*schema.Grade{}
 	for i := range questions {
-		gold[schema.EvaluatedQuestions.Key(&questions[i])] = goldOf(&questions[i])
+		gold[schema.EvaluatedQuestions.Key(&questions[i])] = questions[i].Gold()
 	}
 	for i := range grades {
 		graded[grades[i].Key()] = &grades[i]
@@ -198,15 +198,6 @@ func previewOf(l pipeline.Layout, opts *app.Options) (*previewed, error) {
 	asked := opts.Asking.Progress()
 	told.Answers, told.FromLedger, told.Cost = asked.FromLedger+asked.Bought, asked.FromLedger, asked.Dollars
 	return told, nil
-}
-
-// goldOf is the right answer to a question, as people read it.
-func goldOf(q *schema.Evaluated) string {
-	gold := strings.TrimSpace(q.Answer + " " + q.AnswerUnit)
-	if q.AnswerLetter != "" && q.Answer != q.AnswerLetter {
-		gold = fmt.Sprintf("%s (%s)", q.AnswerLetter, strings.TrimSpace(q.AnswerChoice+" "+q.AnswerUnit))
-	}
-	return gold
 }
 
 // promptOf is what was asked in a request that the ledger has; nothing where there is none.

@@ -170,7 +170,7 @@ func (s *shownQuestion) write(out io.Writer) {
 	if q.Mask != "" {
 		section("Right answer", q.Mask+" = "+q.Answer)
 	} else {
-		section("Right answer", strings.TrimSpace(q.AnswerLetter+"  "+q.Answer+" "+q.AnswerUnit))
+		section("Right answer", q.Gold())
 	}
 	for i := range s.Responses {
 		r := (*schema.Response)(s.Responses[i])

@@ -67,10 +67,7 @@ func choices(p *schema.Problem) []string {
 }
 
 func answer(p *schema.Problem) string {
-	s := p.Answer
-	if p.AnswerUnit != "" && !strings.Contains(s, p.AnswerUnit) {
-		s += " " + p.AnswerUnit
-	}
+	s := schema.WithUnit(p.Answer, p.AnswerUnit)
 	if p.AnswerValue != nil && fmt.Sprint(*p.AnswerValue) != p.Answer {
 		s += fmt.Sprintf("  = %v", *p.AnswerValue)
 	}

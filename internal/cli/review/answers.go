@@ -66,7 +66,7 @@ func (g gradedAnswers) answers(ids []string) (map[string]*review.Content, error)
 		for _, q := range rows {
 			for _, c := range asked[t.Key(&q)] {
 				c.Text, c.Choices, c.Letter, c.Image = q.Text, q.Choices, q.AnswerLetter, q.Image.Bytes
-				c.Answer = withUnit(q.Answer, q.AnswerUnit)
+				c.Answer = schema.WithUnit(q.Answer, q.AnswerUnit)
 			}
 		}
 	}

@@ -101,7 +101,7 @@ func (c collection) problems(ids []string) (map[string]*review.Content, error) {
 // reviewed is what a reviewer sees of a problem.
 func reviewed(p *schema.Problem) *review.Content {
 	r := &review.Content{
-		ID: p.ID, Text: p.Text, Choices: p.Choices, Letter: p.AnswerLetter, Answer: withUnit(p.Answer, p.AnswerUnit),
+		ID: p.ID, Text: p.Text, Choices: p.Choices, Letter: p.AnswerLetter, Answer: schema.WithUnit(p.Answer, p.AnswerUnit),
 		Kind: string(p.QuestionKind), Solution: p.Solution, Image: p.Image.Bytes,
 		Program: p.SolutionLanguage != "" && p.SolutionLanguage != schema.Prose,
 		Steps:   stepsOf(p.SolutionLanguage, p.Solution, p.Numbers),
@@ -131,12 +131,4 @@ func stepsOf(language schema.SolutionLanguage, solution string, numbers []schema
 		steps = append(steps, told)
 	}
 	return steps
-}
-
-// withUnit is the gold answer with its unit.
-func withUnit(answer, unit string) string {
-	if strings.Contains(answer, unit) {
-		return answer
-	}
-	return answer + " " + unit
 }
