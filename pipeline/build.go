@@ -18,8 +18,8 @@ import (
 
 // What a caller tells apart.
 var (
-	// ErrBusy says that another build is writing to the output folder.
-	ErrBusy = errors.New("another build is running there")
+	// ErrBusy says that a build or an evaluation is writing to the output folder.
+	ErrBusy = errors.New("a build or an evaluation is running there")
 	// ErrNoStage says that no stage has a name.
 	ErrNoStage = errors.New("no such stage")
 )

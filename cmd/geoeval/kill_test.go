@@ -187,7 +187,7 @@ func TestASecondBuildWaitsItsTurn(t *testing.T) {
 	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != app.ExitFailed {
 		t.Errorf("the second build ended with %v", err)
 	}
-	want := "geoeval: " + out + ": another build is running there: wait for it, or name another folder (--out DIR; of evaluate, --to DIR)\n"
+	want := "geoeval: " + out + ": a build or an evaluation is running there: wait for it, or name another folder (--out DIR; of evaluate, --to DIR); geoeval status tells meanwhile what is there\n"
 	if diff := cmp.Diff(want, string(output)); diff != "" {
 		t.Error(diff)
 	}

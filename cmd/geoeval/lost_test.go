@@ -33,7 +33,7 @@ func TestAMergeBesideABuildIsRefused(t *testing.T) {
 	s.do(syscall.Flock(int(build.Fd()), syscall.LOCK_EX))
 	for _, args := range [][]string{{"ledger", "merge", from}, {"ledger", "set-aside", "--lost"}} {
 		said, err := s.geoeval(out, args...).CombinedOutput()
-		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != app.ExitFailed || !strings.Contains(string(said), "another build is running there: wait for it") {
+		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != app.ExitFailed || !strings.Contains(string(said), "a build or an evaluation is running there: wait for it") {
 			t.Errorf("%q: %v, %s", args, err, said)
 		}
 	}

@@ -259,7 +259,7 @@ func TestTwoBuildsInAnObjectStore(t *testing.T) {
 	<-building
 	output, err := r.build().CombinedOutput()
 	close(goOn)
-	if err == nil || !strings.Contains(string(output), "another build is running there") || !strings.Contains(string(output), "is held by process") {
+	if err == nil || !strings.Contains(string(output), "a build or an evaluation is running there") || !strings.Contains(string(output), "is held by process") {
 		t.Errorf("%v\n%s", err, output)
 	}
 	if err := first.Wait(); err != nil {

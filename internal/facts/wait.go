@@ -120,6 +120,9 @@ func (w Wait) failure() string {
 	if w.Status == 0 {
 		return "no answer"
 	}
+	if w.Status == http.StatusOK {
+		return "200 OK without an answer"
+	}
 	if text := http.StatusText(w.Status); text != "" {
 		return fmt.Sprintf("%d %s", w.Status, text)
 	}

@@ -67,7 +67,7 @@ func TestTheKeyThatBoundsAnAnswerIsNamed(t *testing.T) {
 	r.config.Models, r.config.Settings = r.config.Models[1:], r.config.Settings[1:]
 	r.config.Models[0].MaxTokens, r.config.Models[0].MaxCompletionTokens = 0, 200
 	r.must(t)
-	const want = "8 of 8 answers of large-1 were cut off before any answer: raise max_completion_tokens"
+	const want = "8 of 8 answers of large-1 were cut off before any answer: raise max_completion_tokens, with which all of its questions are asked again"
 	if !slices.Contains(r.notes, want) {
 		t.Errorf("%q, and not %q", r.notes, want)
 	}

@@ -172,7 +172,7 @@ func (c *Config) noteSilent(job *stages.Job, rows []schema.Response) {
 	for _, model := range slices.Sorted(maps.Keys(of)) {
 		n := of[model]
 		if n.silent > 0 {
-			job.Urgef("%d of %d answers of %s were cut off before any answer: raise %s", n.silent, n.all, model, cmp.Or(bounds[model], "max_tokens"))
+			job.Urgef("%d of %d answers of %s were cut off before any answer: raise %s, with which all of its questions are asked again", n.silent, n.all, model, cmp.Or(bounds[model], "max_tokens"))
 		}
 		if n.blank > 0 {
 			job.Urgef("%d of %d answers of %s are empty, though the model ended them by itself, and %d of these have reasoning: "+

@@ -97,7 +97,7 @@ func messageOf(err error) string {
 	case errors.As(err, &lost):
 		return lost.Error()
 	case errors.Is(err, pipeline.ErrBusy):
-		return err.Error() + ": wait for it, or name another folder (--out DIR; of evaluate, --to DIR)"
+		return err.Error() + ": wait for it, or name another folder (--out DIR; of evaluate, --to DIR); geoeval status tells meanwhile what is there"
 	}
 	return err.Error()
 }

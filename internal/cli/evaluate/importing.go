@@ -72,13 +72,12 @@ func (c *changes) filesOf(named string) ([]importedFile, error) {
 	info, err := os.Stat(at)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			why := "there is no such file or folder"
 			if before, after, ok := strings.Cut(at, ":"); ok {
 				if _, err := os.Stat(after); err == nil {
-					why = fmt.Sprintf("%q is no format: name one of %v", before, logs.Formats)
+					return nil, app.Usage(fmt.Errorf("--import %s: %q is no format: name one of %s%s", at, before, formats(), app.DidYouMean(before, formatNames())))
 				}
 			}
-			return nil, app.Missing(fmt.Errorf("--import %s: %s", at, why))
+			return nil, app.Missing(fmt.Errorf("--import %s: there is no such file or folder", at))
 		}
 		return nil, err
 	}
@@ -113,12 +112,14 @@ func (c *changes) filesOf(named string) ([]importedFile, error) {
 	return all, nil
 }
 
-func formats() string {
+func formats() string { return strings.Join(formatNames(), ", ") }
+
+func formatNames() []string {
 	all := make([]string, len(logs.Formats))
 	for i, f := range logs.Formats {
 		all[i] = string(f)
 	}
-	return strings.Join(all, ", ")
+	return all
 }
 
 // filesIn are the files under a folder, sorted, without those that are hidden.

@@ -92,5 +92,5 @@ func evaluationIn(dir string) (string, error) {
 			return folder, nil
 		}
 	}
-	return "", fmt.Errorf("%s holds no evaluation: run geoeval evaluate, or name the folder of one", dir)
+	return "", app.Missing(fmt.Errorf("%s holds no evaluation: run geoeval evaluate, or name the folder of one", dir))
 }

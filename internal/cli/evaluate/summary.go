@@ -356,7 +356,7 @@ func (e *evaluatedScores) silent() (lines []string) {
 			}
 		}
 		if cutOff > 0 {
-			lines = append(lines, fmt.Sprintf("%d of %d answers of %s were cut off before any answer: raise max_tokens, or max_completion_tokens where the model has that", cutOff, all, model))
+			lines = append(lines, fmt.Sprintf("%d of %d answers of %s were cut off before any answer: raise max_tokens, or max_completion_tokens where the model has that; all of its questions are then asked again", cutOff, all, model))
 		}
 		if empty > 0 {
 			lines = append(lines, fmt.Sprintf("%d of %d answers of %s are empty, though the model ended them by itself%s",

@@ -39,7 +39,7 @@ func TestSummaryMarksWhatMustNotStandAlone(t *testing.T) {
 		{"few and incomplete", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Few, s.Incomplete = true, true })}},
 			"m s main 100 ! 62.5 50.0 to 75.0 0 0 $0.0100", incomplete + few + "f\n"},
 		{"cut off", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.CutOff, s.CutOffBeforeAnswer, s.Empty = 60, 44, 3 })}},
-			"m s main 100 62.5 50.0 to 75.0 0 60 $0.0100", "44 of 100 answers of m were cut off before any answer: raise max_tokens, or max_completion_tokens where the model has that\n" +
+			"m s main 100 62.5 50.0 to 75.0 0 60 $0.0100", "44 of 100 answers of m were cut off before any answer: raise max_tokens, or max_completion_tokens where the model has that; all of its questions are then asked again\n" +
 				"3 of 100 answers of m are empty, though the model ended them by itself\nf\n"},
 		{"empty, with reasoning", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Empty, s.thought = 3, true })}},
 			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "3 of 100 answers of m are empty, though the model ended them by itself: see their reasoning\nf\n"},
