@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strconv"
+	"syscall"
 	"time"
 
 	"geoeval/internal/cli/app"
@@ -82,7 +83,7 @@ func runServe(ctx context.Context, o *serveOptions, s *review.Store, out, errOut
 	if _, _, err := net.SplitHostPort(o.listen); err != nil {
 		return app.Usage(fmt.Errorf("--listen: %w", err))
 	}
-	listener, err := net.Listen("tcp", o.listen)
+	listener, err := listenAt(o.listen)
 	if err != nil {
 		return err
 	}
@@ -111,6 +112,16 @@ func runServe(ctx context.Context, o *serveOptions, s *review.Store, out, errOut
 		return errors.Join(err, listener.Close())
 	}
 	return serveUntil(ctx, server, listener)
+}
+
+// listenAt listens on an address, and says what to do where another program does.
+func listenAt(address string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("%w: another program has that port, such as the server of another review. Name another one "+
+			"(--listen 127.0.0.1:8641), and put it into the links that review assign printed, before /r/", err)
+	}
+	return listener, err
 }
 
 // serveUntil serves until the context ends, and then lets requests that are on their way finish.
