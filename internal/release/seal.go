@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 
 	"geoeval/internal/disk"
@@ -50,7 +49,6 @@ func newSealer(to *disk.Folder) (*sealer, error) {
 func (s *sealer) withhold(r *released.Row, ledgerLines string) (*released.Parts, error) {
 	content := sealedContent{map[string]json.RawMessage{}, ledgerLines}
 	left := *r.Parts
-	left.Withheld = true
 	for _, c := range r.In.Table.Columns {
 		if r.In.Own(c.Name) {
 			continue
@@ -63,9 +61,8 @@ func (s *sealer) withhold(r *released.Row, ledgerLines string) (*released.Parts,
 			}
 			content.Columns[c.Name] = cell
 		}
-		empty := reflect.ValueOf(c.Field(&left)).Elem()
-		empty.SetZero()
 	}
+	r.In.Withhold(&left)
 	if r.In == released.Questions {
 		return &left, nil
 	}

@@ -3,7 +3,6 @@ package compare
 import (
 	"fmt"
 	"iter"
-	"reflect"
 	"slices"
 
 	"geoeval/internal/disk"
@@ -121,11 +120,6 @@ func (s *side) hide(t *schema.Table[any], rows []any) {
 		if !slices.Contains(s.hidden, released.Row{In: config, Parts: p}.Source()) {
 			continue
 		}
-		p.Withheld = true
-		for _, c := range config.Table.Columns {
-			if !config.Own(c.Name) {
-				reflect.ValueOf(c.Field(p)).Elem().SetZero()
-			}
-		}
+		config.Withhold(p)
 	}
 }

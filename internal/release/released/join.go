@@ -66,6 +66,20 @@ func (j *Join) Rows(of iter.Seq[*Parts]) any { return j.rows(of) }
 // are named.
 func (j *Join) ByProblem(rows any) map[string][]any { return j.byProblem(rows) }
 
+// Homes are the configurations that have all rows of the table between them, each once: all problems, else the first that has columns
+// of it, and the hard subset, whose problems are in no other.
+func (j *Join) Homes() []*Configuration {
+	has := func(c *Configuration) bool { return slices.Contains(c.Joins, j) }
+	if has(Problems) {
+		return []*Configuration{Problems}
+	}
+	first := Configurations[slices.IndexFunc(Configurations, has)]
+	if first != Hard && has(Hard) {
+		return []*Configuration{first, Hard}
+	}
+	return []*Configuration{first}
+}
+
 // A joining is what [Joins] says of a table with rows R.
 type joining[R any] struct {
 	table *schema.Table[R]

@@ -8,6 +8,7 @@ package released
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"reflect"
 	"slices"
 
 	"geoeval/schema"
@@ -111,6 +112,16 @@ func (c *Configuration) Decides() schema.Named {
 // Own says whether a row of a withheld source keeps a column.
 func (c *Configuration) Own(column string) bool {
 	return !slices.Contains(c.Published, column) && !slices.Contains(c.Derived, column)
+}
+
+// Withhold takes out of a row what its source published, and what tells it.
+func (c *Configuration) Withhold(r *Parts) {
+	r.Withheld = true
+	for i := range c.Table.Columns {
+		if column := &c.Table.Columns[i]; !c.Own(column.Name) {
+			reflect.ValueOf(column.Field(r)).Elem().SetZero()
+		}
+	}
 }
 
 // ContentDigest is SHA-256, in hex, over a row's published and derived columns in the form of [schema.Digester], and over the

@@ -20,3 +20,11 @@ func wholeStep(r *Parts) *schema.Step {
 	}
 	return s
 }
+
+// CompositeOf gives the composite problem back that a row of GeoEval-steps has in the form of its steps ([schema.Step.Whole]).
+func CompositeOf(r *Parts) schema.Composite {
+	c, s := r.Composite, &r.Step
+	c.ID, c.Source, c.Language, c.Steps, c.Key = s.ParentID, s.Source, s.Language, s.Steps, s.Key
+	c.Answer, c.AnswerValue, c.Choices, c.AnswerLetter = s.Answer, s.AnswerValue, s.Choices, s.AnswerLetter
+	return c
+}

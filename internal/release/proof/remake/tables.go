@@ -24,7 +24,7 @@ func (r *remaking) tables(only func(problem string) bool) memory {
 			continue
 		}
 		var rows []released.Row
-		for _, c := range homes(j) {
+		for _, c := range j.Homes() {
 			of := len(rows)
 			for row := range r.rows(c) {
 				if row.Has(j) && (only == nil || only(row.ProblemID())) {
@@ -47,20 +47,6 @@ func (r *remaking) tables(only func(problem string) bool) memory {
 		r.all = maps.Clone(out)
 	}
 	return out
-}
-
-// homes are the configurations that have all rows of a table between them, each once: all problems, else the first that has columns
-// of it, and the hard subset, whose problems are in no other.
-func homes(j *released.Join) []*released.Configuration {
-	has := func(c *released.Configuration) bool { return slices.Contains(c.Joins, j) }
-	if has(released.Problems) {
-		return []*released.Configuration{released.Problems}
-	}
-	first := released.Configurations[slices.IndexFunc(released.Configurations, has)]
-	if first != released.Hard && has(released.Hard) {
-		return []*released.Configuration{first, released.Hard}
-	}
-	return []*released.Configuration{first}
 }
 
 // checkTables holds the tables that a build of the release has against each other, and, where no content is withheld, has each stage
@@ -98,7 +84,7 @@ func (r *remaking) wrongRow(err error) {
 		return
 	}
 	j := released.Joins[slices.IndexFunc(released.Joins, func(j *released.Join) bool { return j.Table.Name() == e.Table })]
-	c, field := homes(j)[0], e.Field
+	c, field := j.Homes()[0], e.Field
 	if at := slices.IndexFunc(released.Configurations, func(c *released.Configuration) bool { return c.Of == j }); at >= 0 {
 		c = released.Configurations[at]
 	}
