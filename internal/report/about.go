@@ -25,6 +25,8 @@ type About struct {
 	Digests map[string]schema.Digest
 	// Catalogue is that of the principles which problems need, for a release.
 	Catalogue []schema.Principle
+	// Errata are the corrections that were applied, for a release, which tells no values of withheld sources.
+	Errata []schema.Erratum
 	// Published is the day, as 2006-01-02, and URL the place where the release is published; "" where that is not told.
 	Published, URL string
 	// Withheld are the sources of which a release has, or would have, no content.
@@ -47,6 +49,19 @@ func (a *About) kind() string {
 		return "release"
 	}
 	return "build"
+}
+
+// lacks says whether there is no content of a source: a release withholds it. What is counted of content leaves its problems out.
+func (a *About) lacks(source schema.Source) bool {
+	return a.Version != "" && slices.Contains(a.Withheld, source)
+}
+
+// ofTold says of how many rows content is counted, where n of all have none; "" where all have it.
+func ofTold(n, all int) string {
+	if n == 0 {
+		return ""
+	}
+	return " (of the " + onefile.Count(all-n) + " that are not withheld)"
 }
 
 // A fact is a line of the first screen about the whole. Class is its colour: good, bad or none.

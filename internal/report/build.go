@@ -40,7 +40,7 @@ type diagramFile struct {
 }
 
 func readBuild(p *pipeline.Pipeline, about About) (*build, error) {
-	b := &build{about: about, images: imagesIn(p.Layout()), whole: newWhole()}
+	b := &build{about: about, images: imagesIn(p.Layout()), whole: newWhole(about)}
 	shown, err := sampleOf(p)
 	if err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ func chosen(filter string, values ...string) string {
 	return "#problems?" + filter + "=" + strings.Join(values, ",")
 }
 
-// cards are eight. A release has nothing of corrections and rejects: it has what is withheld and the duplicates in their place.
+// cards are eight. A release has nothing of rejects: it has what is withheld in their place.
 func (b *build) cards() []card {
 	cards := []card{{Number: onefile.Count(b.whole.problems), Name: "problems", Link: "#problems", Share: -1,
 		Note: "from " + plural(len(b.sources()), "source") + "; " + plural(b.whole.duplicates, "duplicate") + " among them"}}
@@ -52,12 +52,12 @@ func (b *build) cards() []card {
 			Link: chosen("subset", released.Backward.Title), Share: ofPaper(proven, released.Backward)},
 		ofThese("in another wording", reworded, all, "problems of "+released.Augmented.Title, chosen("subset", released.Augmented.Title)),
 		b.subsetCard(released.Hard, "in "+released.Hard.Title))
-	if b.about.Version != "" {
-		return append(cards, ofThese("duplicates found", b.whole.duplicates, b.whole.problems, "problems", chosen("standing", duplicate)), b.withheldCard())
-	}
 	corrections := card{Number: onefile.Count(b.whole.corrections), Name: "corrections", Note: "no published value was corrected", Link: "#problems", Share: -1}
 	if n := len(b.whole.corrected); n > 0 {
 		corrections.Note, corrections.Link = "of published values, in "+plural(n, "problem"), chosen("corrected", "yes")
+	}
+	if b.about.Version != "" {
+		return append(cards, corrections, b.withheldCard())
 	}
 	read := 0
 	for _, f := range joined.All(b.rows, schema.Files) {
@@ -88,15 +88,10 @@ func ofPaper(n int, c *released.Configuration) float64 {
 }
 
 func (b *build) withheldCard() card {
-	n := 0
-	for source, of := range b.whole.of {
-		if slices.Contains(b.about.Withheld, source) {
-			n += of.problems
-		}
-	}
+	n := b.whole.withheld()
 	c := card{Number: onefile.Count(n), Name: "withheld", Note: "nothing is withheld", Link: "#problems", Share: -1}
 	if len(b.about.Withheld) > 0 {
-		c.Note, c.Link = "by configuration", chosen("source", spelled(b.about.Withheld)...)
+		c.Note, c.Link = "of "+onefile.Count(b.whole.problems)+" problems: geoeval hydrate fills them in", chosen("source", spelled(b.about.Withheld)...)
 	}
 	return c
 }

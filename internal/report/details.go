@@ -24,6 +24,9 @@ type described struct {
 	Columns [][2]string `json:"columns"`
 }
 
+// unreleased are columns of translations that a release does not have, and that are never null.
+var unreleased = []string{"candidate", "prompt_tokens", "completion_tokens"}
+
 func describe() []described {
 	var out []described
 	for _, t := range aboutProblems() {
@@ -54,6 +57,10 @@ func (b *build) writeDetails(out *onefile.Packer) error {
 				d["program"] = told
 			}
 			for _, t := range others {
+				hidden := hidden
+				if b.about.Version != "" && t.TableName == schema.Translations.Name() {
+					hidden = slices.Concat(hidden, unreleased)
+				}
 				for _, r := range b.rows.About(t, part[i].ID) {
 					row := onefile.RowOf(t, r, hidden...)
 					if s, ok := r.(*schema.Step); ok {

@@ -65,6 +65,9 @@ const (
 	duplicate = "duplicate"
 )
 
+// untold is the value of a facet of content for problems that are withheld.
+const untold = "withheld"
+
 // titles gives the names of subsets in the words of the paper.
 func titles(of []*released.Configuration) []string {
 	var out []string
@@ -114,7 +117,7 @@ func (b *build) facets() []*onefile.Facet {
 	kind := onefile.NewFacet("type", "Problem type", spelled(schema.ProblemTypes))
 	goal := onefile.NewFacet("goal", "Goal", spelled(schema.Goals))
 	check := onefile.NewFacet("check", "Verdict", spelled(schema.CheckStatuses))
-	answer := onefile.NewFacet("answer", "Answer", spelled(schema.AnswerKinds))
+	answer := onefile.NewFacet("answer", "Answer", append(spelled(schema.AnswerKinds), untold))
 	third := onefile.NewFacet("third", "Complexity, in thirds", spelled(schema.Levels))
 	level := onefile.NewFacet("level", "Complexity, by the paper's cuts", spelled(schema.Levels))
 	standing := onefile.NewFacet("standing", "Standing", []string{alone, stays, duplicate})
@@ -127,7 +130,7 @@ func (b *build) facets() []*onefile.Facet {
 		source.Add(string(p.Source))
 		language.Add(string(p.Language))
 		diagram.Add(cmp.Or(string(p.Diagram), "none"))
-		answer.Add(string(p.AnswerKind))
+		answer.Add(chosenBy(b.about.lacks(p.Source), untold, string(p.AnswerKind)))
 		standing.Add(b.standing(p.ID))
 		origin.Add(chosenBy(p.Synthetic, "synthetic", "published"))
 		corrected.Add(chosenBy(b.whole.corrected[p.ID], "yes", "no"))
@@ -155,21 +158,31 @@ func (b *build) facets() []*onefile.Facet {
 		answer, standing, corrected, withheld, origin}, func(f *onefile.Facet) bool { return f != source && f != language && f.Same() })
 }
 
-// measures gives those that some problems have.
+// measures gives those that some problems have. Of what is withheld neither text nor choices are known.
 func (b *build) measures() []onefile.Measure {
 	words := onefile.Measure{Name: "words", Title: "Length of the text, in words"}
 	score := onefile.Measure{Name: "complexity", Title: "Complexity, 0 to 1"}
 	choices := onefile.Measure{Name: "choices", Title: "Number of choices"}
+	withheld := 0
 	for i := range b.problems {
 		p := &b.problems[i]
-		words.Add(float64(mathtext.Words(p.Text)))
-		choices.Add(float64(len(p.Choices)))
+		if b.about.lacks(p.Source) {
+			withheld++
+			words.AddNone()
+			choices.AddNone()
+		} else {
+			words.Add(float64(mathtext.Words(p.Text)))
+			choices.Add(float64(len(p.Choices)))
+		}
 		r := joined.Row(b.rows, schema.Ratings, p.ID)
 		if r == nil || r.Score == nil {
 			score.AddNone()
 			continue
 		}
 		score.Add(*r.Score)
+	}
+	for _, m := range []*onefile.Measure{&words, &choices} {
+		m.Title += ofTold(withheld, len(b.problems))
 	}
 	return []onefile.Measure{words, score, choices}
 }
@@ -203,9 +216,9 @@ func (b *build) isIn(c *released.Configuration, id string) bool {
 	return len(b.rows.Of(c.Of.Table, id)) > 0
 }
 
-// pictured says whether the report holds a problem's diagram: those of GeoEval-2000 and GeoEval-hard.
+// pictured says whether the report holds a problem's diagram: those of GeoEval-2000 and GeoEval-hard, but for what is withheld.
 func (b *build) pictured(p *schema.Problem) bool {
-	return p.ImageWidth > 0 && (b.isIn(released.Selection, p.ID) || b.isIn(released.Hard, p.ID))
+	return p.ImageWidth > 0 && !b.about.lacks(p.Source) && (b.isIn(released.Selection, p.ID) || b.isIn(released.Hard, p.ID))
 }
 
 func chosenBy(is bool, yes, no string) string {

@@ -18,6 +18,7 @@ import (
 // table6 is the statistics of the benchmark.
 func (b *build) table6() onefile.Section {
 	s := b.statistics()
+	told := ofTold(s.Withheld, s.problems())
 	t := onefile.Table{Head: []string{"what is counted", "paper", b.ours()}}
 	add := func(name string, paper, ours int, known bool) {
 		said := "–"
@@ -35,24 +36,28 @@ func (b *build) table6() onefile.Section {
 	}
 	for _, name := range inputs {
 		n, known := paperInputs[name]
-		add("given as "+name, n, s.Inputs[name], known)
+		add("given as "+name+told, n, s.Inputs[name], known)
 	}
 	for _, kind := range schema.AnswerKinds {
 		n, known := paperAnswers[kind]
-		add("answer: "+string(kind), n, s.Answers[kind], known)
+		add("answer: "+string(kind)+told, n, s.Answers[kind], known)
 	}
 	for _, kind := range schema.ProblemTypes {
 		add("type: "+string(kind), paperTypes[kind], s.Types[kind], true)
 	}
 	t.Rows = append(t.Rows,
-		[]string{"mean length of a problem, words", onefile.Number(paperTextWords), onefile.Number(onefile.Mean(s.TextWords, s.problems()))},
-		[]string{"mean length of a description, words", onefile.Number(paperDescriptionWords),
+		[]string{"mean length of a problem, words" + told, onefile.Number(paperTextWords), onefile.Number(onefile.Mean(s.TextWords, s.problems()-s.Withheld))},
+		[]string{"mean length of a description, words" + told, onefile.Number(paperDescriptionWords),
 			onefile.Number(onefile.Mean(s.DescriptionWords, s.Described))})
 	add("shapes", paperShapes, len(s.Shapes), true)
+	withheld := ""
+	if told != "" {
+		withheld = " What is withheld is counted in the rows of subsets, types and shapes alone."
+	}
 	return onefile.Section{
 		ID: "table-6", Title: "Table 6: the subsets", Tables: []onefile.Table{t}, Legend: b.paperAndOurs(),
 		Chart: onefile.Pairs("Table 6: the subsets", b.ours(), "", rows),
-		Note:  "Over the four subsets. The paper's rows do not add up to 5,050 problems in any grouping; these do. A backward question asks for a number, and is counted without its diagram where that shows the number. Descriptions are clauses, and the drawing code of MATH.",
+		Note:  "Over the four subsets. The paper's rows do not add up to 5,050 problems in any grouping; these do. A backward question asks for a number, and is counted without its diagram where that shows the number. Descriptions are clauses, and the drawing code of MATH." + withheld,
 	}
 }
 
@@ -70,6 +75,10 @@ func (b *build) table7() onefile.Section {
 	var rows []onefile.Pair
 	for _, source := range b.sources() {
 		said, pictured, described, is := "–", "–", "–", b.whole.of[source]
+		descriptions := onefile.Count(is.descriptions)
+		if b.about.lacks(source) {
+			descriptions = "–"
+		}
 		all.diagrams, all.descriptions = all.diagrams+is.diagrams, all.descriptions+is.descriptions
 		r := onefile.Pair{Name: string(source), Paper: -1, Ours: float64(is.problems)}
 		if p, ok := paperSources[source]; ok {
@@ -78,16 +87,20 @@ func (b *build) table7() onefile.Section {
 			r.Paper = float64(p.Problems)
 		}
 		t.Rows = append(t.Rows, []string{string(source), said, pictured, described, onefile.Count(is.problems),
-			onefile.Count(is.diagrams), onefile.Count(is.descriptions), onefile.Count(selected[source])})
+			onefile.Count(is.diagrams), descriptions, onefile.Count(selected[source])})
 		rows = append(rows, r)
 	}
 	t.Rows = append(t.Rows, []string{"all", onefile.Count(paper), "", "", onefile.Count(b.whole.problems), onefile.Count(all.diagrams),
 		onefile.Count(all.descriptions), onefile.Count(sum(selected))})
-	return onefile.Section{
+	s := onefile.Section{
 		ID: "table-7", Title: "Table 7: the sources", Tables: []onefile.Table{t}, Legend: b.paperAndOurs(),
 		Chart: onefile.Pairs("Table 7: the sources", b.ours(), "", rows),
 		Note:  "The paper's rows add up to 24,911 problems and its text says 24,912, which is right with Geometry3K's 3,002.",
 	}
+	if withheld := b.whole.withheld(); withheld > 0 && b.about.Version != "" {
+		s.Note += " Descriptions of the " + plural(withheld, "problem") + " that are withheld are not counted (–)."
+	}
+	return s
 }
 
 // table8 is what GeoEval-hard has of solid and of analytic geometry. Of each kind its problems' shapes are told, the kinds of its
@@ -98,8 +111,12 @@ func (b *build) table8() onefile.Section {
 	for _, kind := range schema.HardKinds {
 		shapes[kind], kinds[kind] = map[string]bool{}, map[string]bool{}
 	}
-	for _, row := range b.rows.Rows(schema.HardProblems) {
+	all, withheld := b.rows.Rows(schema.HardProblems), 0
+	for _, row := range all {
 		h := row.(*schema.HardProblem)
+		if b.about.lacks(sourceOf(h.ID)) {
+			withheld++
+		}
 		count[h.Kind]++
 		shapes[h.Kind][string(h.Shape)] = true
 		if h.QuestionKind != "" {
@@ -124,7 +141,7 @@ func (b *build) table8() onefile.Section {
 			[]string{string(kind) + ": shapes", "–", listed(shapes[kind])},
 			[]string{string(kind) + ": kinds of question", paperKinds, listed(kinds[kind])})
 	}
-	t.Rows = append(t.Rows, []string{"school years", paperGrades, years})
+	t.Rows = append(t.Rows, []string{"school years" + ofTold(withheld, len(all)), paperGrades, years})
 	return onefile.Section{ID: "table-8", Title: "Table 8: GeoEval-hard", Tables: []onefile.Table{t},
 		Note: "The paper prints how many shapes and curves there are as pictures of figures that its text does not have. School years are those that records say."}
 }

@@ -143,7 +143,7 @@ var weMathStatistics = []string{"6,524", "25,178", "3.9", "25.9 %", "25.9 %", "2
 func (b *build) stepStatistics() onefile.Table {
 	c := &b.whole.steps
 	n, options, letters, right := c.n, c.options, c.letters, c.right
-	t := onefile.Table{Caption: "The questions, as We-Math's table 4 counts its own", Head: []string{"what is counted", "We-Math", b.ours()}}
+	t := onefile.Table{Caption: "The questions, as We-Math's table 4 counts its own" + ofTold(c.withheld, c.n+c.withheld), Head: []string{"what is counted", "We-Math", b.ours()}}
 	if n == 0 {
 		return t
 	}

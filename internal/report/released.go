@@ -13,7 +13,7 @@ import (
 // readReleased takes the tables that a release has from its rows. Of rephrasings it has those that were drawn, of
 // translations those that passed, and nothing of what became of records that are no problems.
 func readReleased(p *pipeline.Pipeline, rows iter.Seq2[released.Row, error], about About) (*build, error) {
-	b := &build{about: about, digests: about.Digests, whole: newWhole()}
+	b := &build{about: about, digests: about.Digests, whole: newWhole(about)}
 	images := map[string][]byte{}
 	of := map[*released.Configuration][]released.Row{}
 	for r, err := range rows {
@@ -31,13 +31,9 @@ func readReleased(p *pipeline.Pipeline, rows iter.Seq2[released.Row, error], abo
 		if j.Named {
 			continue
 		}
-		has := taken(j, of)
-		if j.Table == schema.Rephrasings {
-			complete(has)
-		}
-		tables[j.Table.Name()] = j.Rows(slices.Values(has))
+		tables[j.Table.Name()] = j.Rows(slices.Values(taken(j, of)))
 	}
-	tables[schema.Principles.Name()] = about.Catalogue
+	tables[schema.Principles.Name()], tables[schema.Errata.Name()] = about.Catalogue, about.Errata
 	all, subsets := tables[schema.Problems.Name()].([]schema.Problem), map[string]bool{}
 	for _, c := range []*released.Configuration{released.Selection, released.Hard} {
 		for _, r := range of[c] {
@@ -80,32 +76,34 @@ func readReleased(p *pipeline.Pipeline, rows iter.Seq2[released.Row, error], abo
 	return b, err
 }
 
-// taken gives the rows of a release that have a row of a table: those of the configuration that has most of them. Of the rows of
-// GeoEval-steps, the whole problems have the composites, and the others the steps.
+// taken gives the rows of a release that have a row of a table, each problem's once, with that row as a build has it. Of the rows
+// of GeoEval-steps, the whole problems have the composites, and the others the steps.
 func taken(j *released.Join, of map[*released.Configuration][]released.Row) []*released.Parts {
-	has := func(c *released.Configuration) bool { return slices.Contains(c.Joins, j) }
-	home := released.Problems
-	if !has(home) {
-		home = released.Configurations[slices.IndexFunc(released.Configurations, has)]
-	}
 	var out []*released.Parts
-	for _, r := range of[home] {
-		switch whole := r.Step.Whole(); {
-		case !r.Has(j), j.Table == schema.Named(schema.Steps) && whole, j.Table == schema.Named(schema.Composites) && !whole:
-			continue
-		case j.Table == schema.Named(schema.Composites):
-			r.Composite.Steps = r.Step.Steps
+	for _, home := range j.Homes() {
+		for _, r := range of[home] {
+			switch whole := r.Step.Whole(); {
+			case !r.Has(j), j.Table == schema.Named(schema.Steps) && whole, j.Table == schema.Named(schema.Composites) && !whole:
+				continue
+			}
+			complete(j, r)
+			out = append(out, r.Parts)
 		}
-		out = append(out, r.Parts)
 	}
 	return out
 }
 
-// complete fills in what a release does not repeat of the wordings that were drawn.
-func complete(of []*released.Parts) {
-	for _, r := range of {
+// complete fills in what a release does not repeat of a row: of a wording that was drawn, of a translation, which has passed, and of a
+// composite.
+func complete(j *released.Join, of released.Row) {
+	switch r := of.Parts; j.Table {
+	case schema.Named(schema.Rephrasings):
 		a := &r.Augmented
 		r.Rephrasing.ID, r.Rephrasing.ParentID = schema.RephrasingID(a.ParentID, a.Candidate), a.ParentID
 		r.Rephrasing.Candidate, r.Rephrasing.Passed, r.Rephrasing.Drawn = a.Candidate, true, true
+	case schema.Named(schema.Translations):
+		r.Translation.ParentID, r.Translation.Passed = of.ProblemID(), true
+	case schema.Named(schema.Composites):
+		r.Composite = released.CompositeOf(r)
 	}
 }

@@ -9,8 +9,9 @@ import (
 	"geoeval/schema/joined"
 )
 
-// statistics are the rows of table 6, counted over all four subsets.
+// statistics are the rows of table 6, counted over all four subsets; but for Subsets, Types and Shapes without what is withheld.
 type statistics struct {
+	Withheld         int
 	Subsets          map[*released.Configuration]int
 	Inputs           map[string]int
 	Answers          map[schema.AnswerKind]int
@@ -66,6 +67,14 @@ func (b *build) statistics() *statistics {
 func (s *statistics) add(b *build, subset *released.Configuration, p *schema.Problem, text string, description []string,
 	shown bool, answer schema.AnswerKind) {
 	s.Subsets[subset]++
+	if l := joined.Row(b.rows, schema.Labels, p.ID); l != nil {
+		s.Types[l.ProblemType]++
+		s.Shapes[l.PrimaryShape]++
+	}
+	if b.about.lacks(p.Source) {
+		s.Withheld++
+		return
+	}
 	input := "text"
 	if len(description) > 0 {
 		input += " + description"
@@ -78,8 +87,4 @@ func (s *statistics) add(b *build, subset *released.Configuration, p *schema.Pro
 	s.Inputs[input]++
 	s.Answers[answer]++
 	s.TextWords += mathtext.Words(text)
-	if l := joined.Row(b.rows, schema.Labels, p.ID); l != nil {
-		s.Types[l.ProblemType]++
-		s.Shapes[l.PrimaryShape]++
-	}
 }

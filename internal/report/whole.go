@@ -17,6 +17,7 @@ import (
 
 // A whole is what is counted of all problems, whether the page shows them or not.
 type whole struct {
+	about              About
 	problems, invented int
 	of                 map[schema.Source]*ofSource
 	checked            map[schema.CheckStatus]int
@@ -48,15 +49,16 @@ type annotated struct {
 	how       schema.AnnotatedBy
 }
 
-// stepCounts is what is counted of the questions that composites were taken apart into.
+// stepCounts is what is counted of the questions that composites were taken apart into, but for those that are withheld.
 type stepCounts struct {
+	withheld                                                 int
 	n, options, words, characters, mostWords, mostCharacters int
 	// letters count options, right answers.
 	letters, right [5]int
 }
 
-func newWhole() *whole {
-	return &whole{of: map[schema.Source]*ofSource{}, checked: map[schema.CheckStatus]int{}, repeated: map[pair]int{},
+func newWhole(about About) *whole {
+	return &whole{about: about, of: map[schema.Source]*ofSource{}, checked: map[schema.CheckStatus]int{}, repeated: map[pair]int{},
 		corrected: map[string]bool{}, annotated: map[annotated]int{}, composites: map[schema.Source][]int{}, undecomposed: map[schema.UndecomposedReason]int{}}
 }
 
@@ -96,6 +98,10 @@ func (w *whole) add(row any) {
 	case *schema.Undecomposed:
 		w.undecomposed[r.Reason]++
 	case *schema.Step:
+		if w.about.lacks(r.Source) {
+			w.steps.withheld++
+			return
+		}
 		w.steps.add(r)
 	}
 }
@@ -114,9 +120,20 @@ func (w *whole) problem(p *schema.Problem) {
 	if p.ImageWidth > 0 {
 		of.diagrams++
 	}
-	if len(p.Description()) > 0 {
+	if len(p.Description()) > 0 { // none of a withheld problem
 		of.descriptions++
 	}
+}
+
+// withheld is how many problems are of sources that are withheld.
+func (w *whole) withheld() int {
+	n := 0
+	for source, of := range w.of {
+		if slices.Contains(w.about.Withheld, source) {
+			n += of.problems
+		}
+	}
+	return n
 }
 
 // Letters are those of options, words and characters those of the English texts.

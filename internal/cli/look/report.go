@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
@@ -26,8 +27,8 @@ paper's tables 6 and 7 and figures 6 and 7 beside its numbers, what came of ever
 to search, filter and read. The file needs no network. It holds text and diagrams of the problems, so that
 passing it on is bound by their licences. Of more than 50,000 problems it shows a sample, and counts all.
 
-Where DIR is the folder of a release, it shows that, and is written beside the folder: nothing is added to a
-release. With --verify what is shown is verified first, and the report says what was found.`,
+Where DIR is the folder of a release, it shows that, and is written beside the folder, by whose name it is called:
+nothing is added to a release. With --verify what is shown is verified first, and the report says what was found.`,
 		Args:              app.WrongUse(cobra.MaximumNArgs(1)),
 		ValidArgsFunction: app.FolderArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -38,7 +39,7 @@ release. With --verify what is shown is verified first, and the report says what
 			return runReport(cmd.Context(), o, to, verify, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	cmd.Flags().StringVar(&to, "to", "", "file to write (default report.html in the output folder; report-VERSION.html beside a release)")
+	cmd.Flags().StringVar(&to, "to", "", "file to write (default report.html in the output folder; report-NAME.html beside a release in a folder NAME)")
 	cmd.Flags().BoolVar(&verify, "verify", false, "verify first, and say in the report what was found")
 	opts.Flags(cmd, app.ConfigFlag, app.OutFlag, app.QuietFlag)
 	opts.Answers(cmd, reported{})
@@ -80,11 +81,9 @@ func runReport(ctx context.Context, opts *app.Options, to string, verify bool, o
 			}
 			return report.WriteRelease(w, p, rows, about)
 		}
-		beside, _, err := disk.Split(disk.Clean(opts.Out))
-		if err != nil {
+		if place, err = besideRelease(opts.Out); err != nil {
 			return err
 		}
-		place = disk.Join(beside, "report-"+about.Version+".html")
 	}
 	task, told := opts.Task(ctx, log, "report")
 	defer told.Close()
@@ -121,4 +120,21 @@ func runReport(ctx context.Context, opts *app.Options, to string, verify bool, o
 		return app.Faults(len(about.Verdict.Faults))
 	}
 	return err
+}
+
+// besideRelease is where the report of a release is written: beside its folder, by the folder's name, so that a release and the same one
+// filled in have one each.
+func besideRelease(dir string) (string, error) {
+	dir = disk.Clean(dir)
+	if base := filepath.Base(dir); !disk.IsRemote(dir) && (base == "." || base == "..") {
+		var err error
+		if dir, err = filepath.Abs(dir); err != nil {
+			return "", err
+		}
+	}
+	folder, name, err := disk.Split(dir)
+	if err != nil {
+		return "", err
+	}
+	return disk.Join(folder, "report-"+name+".html"), nil
 }

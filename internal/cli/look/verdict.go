@@ -26,6 +26,9 @@ func aboutRelease(dir string) (report.About, error) {
 	}
 	about := report.About{Version: m.Version, Published: m.Published, URL: m.URL, Withheld: m.Withheld,
 		Digests: map[string]schema.Digest{}}
+	for _, e := range m.Basis.Errata {
+		about.Errata = append(about.Errata, schema.Erratum{ID: e.ID, Field: e.Field, Old: e.Old, New: e.New, Reason: e.Reason, Who: e.Who})
+	}
 	for _, t := range m.Tables {
 		about.Digests[t.Name] = t.Digest
 	}

@@ -20,7 +20,7 @@ function lineageOf(told) {
   }
   const selected = add(problem, "GeoEval-2000", `${chosen.source_group}, ${chosen.shape}, ${chosen.length_band}, rank ${chosen.rank}`);
   const b = told.backward?.[0], not = told.unmasked?.[0], a = told.augmented?.[0], t = (told.translations || []).filter((c) => c.passed);
-  if (b) add(selected, "Backward question", `asks for ${b.mask} = ${b.x_text}`, {part: "backward"});
+  if (b) add(selected, "Backward question", `asks for ${b.mask}` + (b.x_text === undefined ? "" : " = " + b.x_text), {part: "backward"});
   if (not) add(selected, "No backward question", words(not.reason), {part: "backward", faint: true});
   if (a) add(selected, "In another wording", a.candidate ? `candidate ${a.candidate}; ${a.passed} of ${a.asked} passed` : "none passed: the original stays", {part: "rephrasings", faint: !a.candidate});
   if (t.length) add(selected, "In English", t[0].model, {part: "question"});

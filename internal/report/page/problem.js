@@ -1,5 +1,19 @@
 // One problem's page: what the dataset published, and what every stage made of it.
 
+// A release withholds what a source does not let it publish: the page then has neither the text nor anything that tells it.
+const withheld = "withheld: geoeval hydrate fills it in";
+const isWithheld = (p) => p.text === undefined;
+const untold = () => element("p", {class: "faint"}, withheld);
+
+// corrected says what was corrected of a problem, by whom and why.
+function corrected(rows) {
+  if (!rows?.length) return null;
+  const value = (v) => v === undefined ? "nothing" : v.length > 60 ? v.slice(0, 59) + "…" : v;
+  const change = (r) => r.old === undefined && r.new === undefined ? "" : `, ${value(r.old)} → ${value(r.new)}`;
+  return element("p", {class: "notice", id: "corrected"}, element("strong", {}, "Corrected: "),
+    rows.map((r) => `${words(r.field)}${change(r)} (${r.reason}; ${r.who})`).join("; "), ". All else is as published. ", element("a", {href: partAddress("lineage")}, "More"));
+}
+
 function badges(i) {
   const e = element("p", {class: "badges"}, ...[...valuesOf("subset", i).filter((s) => s !== "none"), ...valuesOf("type", i), ...valuesOf("shape", i), ...valuesOf("level", i)].map((a) => element("span", {class: "badge"}, a)));
   const check = named("check", i);
@@ -10,6 +24,7 @@ function badges(i) {
 function diagram(picture, p, small) {
   const lost = {missing: "is named by the record and not there", blank: "shows nothing, being a placeholder"}[p.diagram];
   if (lost) return block("Diagram", element("p", {class: "faint"}, `${p.image_path} ${lost}.`));
+  if (isWithheld(p)) return p.image_path ? block("Diagram", element("p", {class: "faint"}, `${p.image_path}, ${p.image_width} × ${p.image_height} pixels, ${withheld}.`)) : null;
   if (picture) return block("Diagram", zoomable(element("img", {src: picture, alt: "Diagram of " + p.id, width: p.image_width, height: p.image_height})));
   if (p.image_path) return block("Diagram", small ? zoomable(element("img", {src: small, alt: "Diagram of " + p.id + ", small"})) : null, element("p", {class: "faint"}, `${small ? "Small, and in greys: " : ""}${p.image_path}, ${p.image_width} × ${p.image_height} pixels. This report holds those of GeoEval-2000 and GeoEval-hard as they are.`));
   return null;
@@ -27,9 +42,9 @@ function question(told, picture, small, set) {
   const shown = [diagram(picture, p, small)].filter(Boolean);
   return part("question", "Question", element("div", {class: shown.length ? "beside" : null},
     element("div", {},
-      element("div", {class: "question"}, set("p", {class: "text"}, p.text)),
+      element("div", {class: "question"}, isWithheld(p) ? untold() : set("p", {class: "text"}, p.text)),
       p.text_zh && p.language !== "zh" ? block("In Chinese", set("p", {class: "text"}, p.text_zh, "zh")) : null,
-      choices(p, set), answer(p, set), candidates("Translations", told.translations, set, "en")),
+      choices(p, set), isWithheld(p) ? null : answer(p, set), candidates("Translations", told.translations, set, p, "en")),
     ...shown));
 }
 
@@ -65,6 +80,7 @@ function backward(told, set) {
   const p = told.problems[0], b = told.backward?.[0], not = told.unmasked?.[0];
   if (not) return part("backward", "Not asked backward", element("p", {}, words(not.reason) + (not.detail ? ": " + not.detail : "")));
   if (!b) return null;
+  if (isWithheld(p)) return part("backward", "Asked backward", untold(), element("p", {}, `Asked for: ${b.mask} (${b.quantity}${b.pictured ? "; the diagram shows it: ask without" : ""}).`));
   return part("backward", "Asked backward", marked(element("p", {class: "text", lang: p.language}), p.text, b.text, dollars(p.source)),
     b.text_en ? set("p", {class: "text faint"}, b.text_en, "en") : null,
     clauses(b.semantic_clauses, set),
@@ -73,15 +89,15 @@ function backward(told, set) {
       b.recovered !== undefined ? element("p", {class: b.unique ? "good" : null}, b.unique ? `⇒ ${b.mask} = ${b.recovered}, the only ${b.quantity} between ${b.low} and ${b.high} that gives the answer` : `⇒ ${b.mask} = ${b.recovered}`) : null));
 }
 
-// candidates lists other wordings or translations with what the checks said of each; those of an original with what they
-// change of it.
-function candidates(title, rows, set, language, original) {
+// candidates lists other wordings or translations of a problem with what the checks said of each; wordings, which have its language,
+// with what they change of it. A release has those alone that passed, without their numbers.
+function candidates(title, rows, set, p, language) {
   if (!rows?.length) return null;
   const order = [...rows].sort((a, b) => (b.drawn || 0) - (a.drawn || 0) || (b.passed || 0) - (a.passed || 0));
   return block(title, element("ol", {class: "candidates"}, ...order.map((r) => {
     const attributes = {class: r.passed ? (r.drawn ? "drawn" : null) : "failed"};
-    const li = original && r.text ? marked(element("li", {lang: original.language, ...attributes}), original.text, r.text, dollars(original.source)) : set("li", attributes, r.text || "(empty)", language);
-    li.append(element("small", {lang: "en"}, `candidate ${r.candidate}${r.drawn ? ", drawn" : ""} · ${r.passed ? "passed" : "failed: " + (r.faults || []).join("; ")} · ${r.model}`));
+    const li = !language && r.text ? marked(element("li", {lang: p.language, ...attributes}), p.text, r.text, dollars(p.source)) : set("li", attributes, r.text || (isWithheld(p) ? withheld : "(empty)"), language);
+    li.append(element("small", {lang: "en"}, `${r.candidate ? "candidate " + r.candidate : "the translation"}${r.drawn ? ", drawn" : ""} · ${r.passed ? "passed" : "failed: " + (r.faults || []).join("; ")} · ${r.model}`));
     return li;
   })));
 }
@@ -90,7 +106,7 @@ function rephrasings(told, set) {
   const rows = told.rephrasings;
   if (!rows?.length) return null;
   const passed = rows.filter((r) => r.passed).length;
-  return part("rephrasings", "Rephrasings", candidates(`${rows.length} ${rows.length === 1 ? "candidate" : "candidates"}, ${passed} passed; what they change is marked`, rows, set, undefined, told.problems[0]));
+  return part("rephrasings", "Rephrasings", candidates(`${rows.length} ${rows.length === 1 ? "candidate" : "candidates"}, ${passed} passed${isWithheld(told.problems[0]) ? "" : "; what they change is marked"}`, rows, set, told.problems[0]));
 }
 
 function value(column, v) {
@@ -127,7 +143,7 @@ function thumbnail(i) {
 
 function problemCard(i) {
   const check = named("check", i);
-  const text = typeset(element("span", {class: "snippet", dir: "auto", lang: named("language", i)}), list.text[i].slice(0, 300), dollars(named("source", i)));
+  const text = list.text[i] ? typeset(element("span", {class: "snippet", dir: "auto", lang: named("language", i)}), list.text[i].slice(0, 300), dollars(named("source", i))) : element("span", {class: "snippet faintly"}, withheld);
   // The level is that of the paper's cuts, unless it is filtered by thirds.
   const kinds = ["shape", selection.has("third") ? "third" : "level"].map((c) => named(c, i)).filter(Boolean).join(" · ");
   return [thumbnail(i), text, element("span", {class: "meta"}, element("span", {class: "id"}, list.id[i]), element("span", {class: "kinds"}, kinds, check ? element("span", {class: "mark " + check, title: words(check)}, {verified: "✓", mismatch: "≠", not_executable: "!"}[check] || "", element("span", {class: "unseen"}, " " + words(check))) : null))];
@@ -139,7 +155,7 @@ async function problemPage(i) {
   const told = details[i % list.per_chunk], p = told.problems[0], set = setter(p);
   return {
     title: p.id,
-    above: [badges(i), p.synthetic ? element("p", {class: "notice"}, `An invented problem, in the format of ${p.source}.`) : null],
+    above: [badges(i), p.synthetic ? element("p", {class: "notice"}, `An invented problem, in the format of ${p.source}.`) : null, corrected(told.errata)],
     parts: [
       question(told, picture, small, set),
       solution(told, set),

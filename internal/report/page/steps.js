@@ -47,12 +47,12 @@ function chain(told, catalogue, set) {
   const item = (s) => {
     const image = s.drawn === undefined ? null : element("img", {alt: `Diagram of step ${s.step}`});
     if (image) packedPicture("drawn", s.drawn, list.pictures_per_chunk).then((data) => { image.src = data; });
-    const lost = s.has_image && !image ? element("p", {class: "faint"}, "This report does not hold its picture.") : null;
+    const lost = s.has_image && !image ? element("p", {class: "faint"}, s.text === undefined ? "Its picture is withheld too." : "This report does not hold its picture.") : null;
     return element("li", {id: "part-step-" + s.step, tabindex: "-1"},
       element("p", {class: "head"}, element("span", {class: "number"}, `Step ${s.step}`), concept(s.concept, catalogue), element("span", {class: "faintly"}, " " + words(s.goal || ""))),
       element("div", {class: image ? "beside" : null},
         element("div", {},
-          s.text ? set("p", {class: "text"}, s.text) : null, s.text_en ? set("p", {class: "text faint"}, s.text_en, "en") : null, givens(s),
+          s.text === undefined ? untold() : set("p", {class: "text"}, s.text), s.text_en ? set("p", {class: "text faint"}, s.text_en, "en") : null, givens(s),
           s.equation ? element("p", {}, element("code", {}, s.equation)) : null,
           s.answer ? set("p", {class: "answer"}, s.answer + (s.answer_unit && !s.answer.includes(s.answer_unit) ? " " + s.answer_unit : "")) : null,
           s.choices ? choices({choices: s.choices, answer_letter: s.answer_letter}, set) : null,
