@@ -55,10 +55,14 @@ func runSampleSheet(opts *app.Options, sheet corpus.Sheet, path string, out io.W
 		guess := app.DidYouMean(sheet.Template, names)
 		return app.Usage(fmt.Errorf("no template has %q in its name%s", sheet.Template, guess))
 	}
-	if err := disk.ReplaceFile(path, sheet.Write); err != nil || !opts.JSON {
+	if err := disk.ReplaceFile(path, sheet.Write); err != nil {
 		return err
 	}
-	return app.PrintJSON(out, app.FileWritten{File: path})
+	if opts.JSON {
+		return app.PrintJSON(out, app.FileWritten{File: path})
+	}
+	_, err := fmt.Fprintf(out, "%s: figures of the templates, as PNG\n", path)
+	return err
 }
 
 // templateNames lists the templates that are built in; they load, or no test passes.

@@ -15,7 +15,9 @@ function lineageOf(told) {
   const chosen = told.selection?.[0], hard = told.hard?.[0];
   if (hard) add(problem, "GeoEval-hard", `${hard.kind}, ${hard.shape}, rank ${hard.rank}`);
   if (!chosen) {
-    if (!hard) add(problem, "Not selected", repeats.some((r) => r.id === p.id) ? "being a duplicate" : "for any subset", {faint: true});
+    // What bars a problem by default (selection); whether there was room for it only a build can tell (geoeval why).
+    const bars = [repeats.some((r) => r.id === p.id) && "being a duplicate", told.labels?.[0]?.suspect && "probably no geometry", p.record_faults && "its record has faults", told.checks?.[0]?.status === "mismatch" && "its program gives another answer"];
+    if (!hard) add(problem, "Not selected", bars.filter(Boolean).join("; ") || "for any subset", {faint: true});
     return nodes;
   }
   const selected = add(problem, "GeoEval-2000", `${chosen.source_group}, ${chosen.shape}, ${chosen.length_band}, rank ${chosen.rank}`);
