@@ -67,7 +67,7 @@ func (o *Options) Configure(made []stages.Stage) (config *pipeline.Config, err e
 		config, err = defaults.Parse(builtIn, []byte(defaults.Text), made, publishing)
 	} else {
 		err = o.Await(func() (err error) {
-			config, err = defaults.Load(cmp.Or(o.Config, ConfigFile), made, publishing)
+			config, err = defaults.Load(o.configFile(), made, publishing)
 			return err
 		})
 	}
@@ -75,8 +75,12 @@ func (o *Options) Configure(made []stages.Stage) (config *pipeline.Config, err e
 		return nil, err
 	}
 	o.configured = config
+	o.tellPassedOver()
 	return config, nil
 }
+
+// configFile is the file that is read, where one is.
+func (o *Options) configFile() string { return cmp.Or(o.Config, ConfigFile) }
 
 // ShowBuild is the whole configuration of builds, with what the file leaves to the defaults: of the file that is named, that the
 // output folder remembers, or that is in the working directory.
@@ -119,12 +123,12 @@ func (o *Options) ConfigName() string {
 	if !o.hasConfig() {
 		return builtIn
 	}
-	return cmp.Or(o.Config, ConfigFile)
+	return o.configFile()
 }
 
 // ConfigNote says which configuration is used.
 func (o *Options) ConfigNote() pipeline.Event {
-	text := "configured by " + cmp.Or(o.Config, ConfigFile) + sets(o.configured)
+	text := "configured by " + o.configFile() + sets(o.configured)
 	if !o.hasConfig() {
 		text = fmt.Sprintf("there is no %s here: the one in the program configures it, which geoeval init writes out", ConfigFile)
 	}
@@ -150,7 +154,7 @@ func (o *Options) configFolder() string {
 	if !o.hasConfig() {
 		return "."
 	}
-	return pipeline.FolderOf(cmp.Or(o.Config, ConfigFile))
+	return pipeline.FolderOf(o.configFile())
 }
 
 // Errata is the file of reviewed corrections, which need not be there. The configuration that it lies beside must be,
@@ -163,5 +167,6 @@ func (o *Options) Errata() (string, error) {
 			return "", err
 		}
 	}
+	o.tellErrataPassedOver()
 	return o.Beside(errataFile), nil
 }

@@ -30,7 +30,7 @@ func (o *Options) Flags(cmd *cobra.Command, names ...string) {
 		switch name {
 		case ConfigFlag:
 			flags.Var(configPath{&o.Config}, name,
-				"the pipeline's configuration (pipeline.yaml; where there is none, the one in the program)")
+				"the pipeline's configuration; "+configRule)
 			CompleteFlag(cmd, name, FileNames("yaml", "yml"))
 		case DataFlag:
 			flags.StringVar(&o.Data, name, os.Getenv("GEOEVAL_DATA"),

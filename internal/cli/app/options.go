@@ -38,6 +38,10 @@ type Options struct {
 	// remembers nothing, and holds a build. configNamed: --config named the configuration, now or when it was remembered.
 	asked, forgotten, configNamed bool
 	recalled                      string
+	// configRecalled: it remembered the configuration, too. configGone is the one that it remembered and that is not there, "" for none.
+	// toldPassedOver: what is not read was told.
+	configRecalled, toldPassedOver bool
+	configGone                     string
 	// Session is where the stages made last ask a language model.
 	Session *session.Session
 	// Asking is where those of the build or evaluation that was opened last do.

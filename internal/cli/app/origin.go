@@ -139,9 +139,11 @@ func (o *Options) RecallOrigin() error {
 	}
 	switch file, _ := from.Config.in(o.Out); {
 	case isAt(file):
-		o.Config, o.configNamed = file, from.Named
+		o.Config, o.configNamed, o.configRecalled = file, from.Named, true
 	case from.Named:
 		return Missing(fmt.Errorf("%s was configured by %s, which is not there: name the configuration (--config FILE)", o.Out, file))
+	default:
+		o.configGone = file
 	}
 	return nil
 }

@@ -27,16 +27,19 @@ func NewInit(opts *app.Options) *cobra.Command {
 		Use:   "init [FILE]",
 		Short: "Write the configuration that is in the program to a file, or show the one that counts",
 		Long: `Init writes pipeline.yaml into the working directory, or the file that is named: every default with its
-reason. Verbs read pipeline.yaml where it is in the working directory, and the one in the program where it
-is not: a build with either is the same, so what was built before is still up to date. With --evaluation it
-is evaluation.yaml, which geoeval evaluate reads in the same way.
+reason. With --evaluation it is evaluation.yaml, which geoeval evaluate reads in the same way.
+
+Which configuration counts is the same for every verb: the one that --config names; else the one that the
+output folder was built with; else pipeline.yaml in the working directory; else the one in the program, which
+is the same as a pipeline.yaml that init wrote. Where the working directory has a pipeline.yaml that does not
+count, a verb says so, and release wants to be told which one is meant.
 
 A file needs only the keys that differ: where it does not have them all, the others are those in the program.
 Mappings are merged key by key, lists and scalars replaced, and null drops an entry, such as a shape of
 selection.shapes. A file with all keys is the whole configuration, and nothing is added to it.
 
 With --show nothing is written: the whole configuration that counts is printed, that of the file and of the
-program merged. It is that of the working directory, of --config FILE, or of what was built in --out DIR.
+program merged: by the rule above, so in a folder with a build in out it is that of the build.
 Build and evaluate keep it in their folder, as configuration.yaml, which --config takes too.`,
 		Example: `  geoeval init --show
   geoeval init --show --evaluation --config mine.yaml

@@ -30,8 +30,9 @@ rest on, and the review of the hard subset if there is one, with the names that 
 (review assign). Every stage must be up to date. The same build gives the same bytes. The folder gets its
 name once it has been verified.
 
-Of the sources that pipeline.yaml withholds (release.withhold) it publishes ids, digests and labels, and
-no text, image or answer; geoeval hydrate fills these in.
+Of the sources that the configuration withholds (release.withhold) it publishes ids, digests and labels, and
+no text, image or answer; geoeval hydrate fills these in. The configuration is that of the build, or --config's; where
+the working directory has another pipeline.yaml, --config has to say which of the two is meant.
 
 With --sign it is signed with a private key of SSH, of Ed25519: SHA256SUMS.sig is a signature of SHA256SUMS
 that geoeval verify --key checks, and ssh-keygen -Y verify too. The passphrase of a key that has one is
@@ -64,6 +65,9 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 		return app.Usage(err)
 	}
 	if err := app.MustBeBuilt(opts.Out); err != nil {
+		return err
+	}
+	if err := opts.MustMeanConfiguration(); err != nil {
 		return err
 	}
 	p, err := opts.OpenBuild()
@@ -117,7 +121,7 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 	if err != nil {
 		return err
 	}
-	err = tellRelease(out, opts.JSON, published{Folder: o.Dir, Manifest: made.Manifest, Unlicensed: made.Unlicensed, Already: made.Already, Note: made.Maker.Note()})
+	err = tellRelease(out, opts.JSON, published{configured: opts.ConfigName(), Folder: o.Dir, Manifest: made.Manifest, Unlicensed: made.Unlicensed, Already: made.Already, Note: made.Maker.Note()})
 	if err == nil && !opts.JSON {
 		_, err = fmt.Fprintf(out, "Next: geoeval verify %s\n      docs/release.md#putting-it-on-a-hub has the line that uploads it\n", app.ShellWord(o.Dir))
 	}

@@ -39,6 +39,8 @@ func stateOf(ctx context.Context, o *app.Options, path string) (state *review.St
 
 // published is what release and hydrate answer.
 type published struct {
+	// configured is what configured a release, "" of hydrate.
+	configured string
 	// Folder is the release.
 	Folder string `json:"folder"`
 	// Manifest is its manifest.json.
@@ -63,10 +65,17 @@ func tellRelease(out io.Writer, asJSON bool, p published) error {
 	if m.Synthetic {
 		fmt.Fprintln(out, "Its problems are invented: this release is shaped like GeoEval, and is not GeoEval.")
 	}
+	switch {
+	case p.configured == "":
+	case len(m.Withheld) == 0:
+		fmt.Fprintf(out, "configured by %s, which withholds nothing (release.withhold)\n", p.configured)
+	default:
+		fmt.Fprintf(out, "configured by %s\n", p.configured)
+	}
 	if len(m.Withheld) > 0 {
 		fmt.Fprintf(out, "withheld: %v\n", m.Withheld)
 		if ids := m.WithheldCorrected(); len(ids) > 0 {
-			fmt.Fprintf(out, "  corrected: %s: readers can hydrate with your errata.yaml alone, which no release has: give it to them\n", strings.Join(ids, ", "))
+			fmt.Fprintf(out, "  corrected: %s: readers can hydrate only with your errata.yaml, which no release has: give it to them\n", strings.Join(ids, ", "))
 		}
 	}
 	if m.Since != nil {
