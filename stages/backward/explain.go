@@ -25,7 +25,11 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 		return "", err
 	}
 	if i := slices.IndexFunc(unmasked, func(u schema.Unmasked) bool { return u.ID == id }); i >= 0 {
-		return "not asked backward: " + inWords(&unmasked[i]), nil
+		if unmasked[i].Detail != string(schema.NotExecutable) {
+			return "not asked backward: " + inWords(&unmasked[i]), nil
+		}
+		why, err := stages.NotHeld(job, id)
+		return "not asked backward: " + why, err
 	}
 	return "not asked backward: it is not in GeoEval-2000", nil
 }
@@ -58,8 +62,6 @@ func inWords(u *schema.Unmasked) string {
 	switch u.Detail {
 	case "", string(schema.Mismatch):
 		return words
-	case string(schema.NotExecutable):
-		return "its solution program cannot be run"
 	}
 	return words + " (" + codes.ReplaceAllString(u.Detail, "") + ")"
 }

@@ -38,7 +38,9 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	switch u.Detail {
 	case "", string(schema.Mismatch):
 	case string(schema.NotExecutable):
-		why = "its solution program cannot be run"
+		if why, err = stages.NotHeld(job, id); err != nil {
+			return "", err
+		}
 	default:
 		why += " (" + u.Detail + ")"
 	}

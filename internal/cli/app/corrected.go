@@ -4,22 +4,26 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"geoeval/internal/text/mathtext"
 	"geoeval/pipeline"
 	"geoeval/schema"
 )
 
-// A Contradicted problem has an answer that errata correct, and a program that gives another one.
-type Contradicted struct {
-	ID    string
-	Check schema.ProgramCheck
-	// Old is the answer as it was published.
-	Old string
+// A Doubtful correction leaves a problem with an answer that nothing confirms: its program gives another one or cannot be run, or the
+// answer was a number and is none.
+type Doubtful struct {
+	ID string
+	// Why says what is wrong, with the values before and after, and Do what is to be done about it.
+	Why, Do string
 }
 
-// ContradictedIn lists those of a build in the order of their ids. Tables that are not there say of none.
-func ContradictedIn(l pipeline.Layout) (out []Contradicted, err error) {
+// whatToDo is what is to be done where a program contradicts a corrected answer.
+const whatToDo = "correct the program too, in an entry with field: solution, or the problem stays out of GeoEval-2000 (selection.require_check)"
+
+// DoubtfulIn lists those of a build in the order of their ids, one a problem. Tables that are not there say of none.
+func DoubtfulIn(l pipeline.Layout) (out []Doubtful, err error) {
 	errata, err := pipeline.ReadIfThere(l, schema.Errata)
 	if err != nil || len(errata) == 0 {
 		return nil, err
@@ -29,22 +33,63 @@ func ContradictedIn(l pipeline.Layout) (out []Contradicted, err error) {
 		return nil, err
 	}
 	for i := range checks {
-		of := func(e schema.Erratum) bool { return e.ID == checks[i].ID && e.Field == "answer" }
-		if at := slices.IndexFunc(errata, of); at >= 0 && checks[i].Status == schema.Mismatch {
-			out = append(out, Contradicted{checks[i].ID, checks[i], errata[at].Old})
+		if d := doubtful(&checks[i], errata); d != nil {
+			out = append(out, *d)
 		}
 	}
 	return out, nil
 }
 
-// Gives is what the program gives.
-func (c *Contradicted) Gives() string {
-	gives := fmt.Sprint(*c.Check.Computed)
-	if was, _, ok := mathtext.ValueUnit(c.Old); ok && math.Abs(was-*c.Check.Computed) <= *c.Check.Tolerance {
+// doubtful is what is wrong with a problem as errata correct it, nil for nothing.
+func doubtful(c *schema.ProgramCheck, errata []schema.Erratum) *Doubtful {
+	correction := func(field string) *schema.Erratum {
+		if i := slices.IndexFunc(errata, func(e schema.Erratum) bool { return e.ID == c.ID && e.Field == field }); i >= 0 {
+			return &errata[i]
+		}
+		return nil
+	}
+	answer, solution := correction("answer"), correction("solution")
+	switch {
+	case answer != nil && noNumberAnyMore(answer):
+		return &Doubtful{c.ID, fmt.Sprintf("corrects the answer of %s from %q, a number, to %q, which is none that geoeval reads", c.ID, brief(answer.Old), brief(answer.New)),
+			"no answer is graded as a number then, and no program confirms it: write it as a number, if it is one"}
+	case answer != nil && solution == nil && c.Status == schema.Mismatch:
+		return &Doubtful{c.ID, fmt.Sprintf("corrects the answer, and not the program, of %s, whose program gives %s (%q → %q)", c.ID,
+			gives(c, answer.Old), brief(answer.Old), brief(answer.New)), whatToDo}
+	case (answer != nil || solution != nil) && c.Status == schema.Mismatch:
+		return &Doubtful{c.ID, fmt.Sprintf("corrects the program of %s, which gives %v, and the answer is %v", c.ID, *c.Computed, *c.Gold),
+			"correct one of the two, or the problem stays out of GeoEval-2000 (selection.require_check)"}
+	case solution != nil && c.Status == schema.NotExecutable:
+		return &Doubtful{c.ID, fmt.Sprintf("corrects the program of %s from %q to %q, and it is not checked: %s", c.ID, brief(solution.Old), brief(solution.New), c.Detail),
+			"mend the entry with field: solution"}
+	}
+	return nil
+}
+
+// brief is the beginning of a value, for a note.
+func brief(value string) string {
+	const most = 60
+	if r := []rune(value); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return value
+}
+
+// noNumberAnyMore says whether a correction of an answer makes a number something that is none.
+func noNumberAnyMore(e *schema.Erratum) bool {
+	return slices.ContainsFunc(e.Recomputed, func(change string) bool {
+		return strings.HasPrefix(change, "answer_value: ") && strings.HasSuffix(change, " → null")
+	})
+}
+
+// gives is what the program gives.
+func gives(c *schema.ProgramCheck, old string) string {
+	gives := fmt.Sprint(*c.Computed)
+	if was, _, ok := mathtext.ValueUnit(old); ok && math.Abs(was-*c.Computed) <= *c.Tolerance {
 		gives += ", the answer as published"
 	}
 	return gives
 }
 
-// WhatToDo is what is to be done where a program contradicts a corrected answer.
-const WhatToDo = "correct the program too, in an entry with field: solution, or the problem stays out of GeoEval-2000 (selection.require_check)"
+// Note is a note of it.
+func (d *Doubtful) Note() string { return "errata.yaml " + d.Why + ": " + d.Do }

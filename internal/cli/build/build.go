@@ -104,6 +104,11 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	if err := building(ctx, opts.Options, "build", log, func(on func(pipeline.Event)) error { return p.Build(ctx, only, on) }); err != nil {
 		return err
 	}
+	if opts.Quiet || opts.JSON {
+		if err := warnOfDoubtful(opts.Options, p.Layout()); err != nil {
+			return err
+		}
+	}
 	if !opts.Quiet || opts.JSON {
 		if err := printEnd(opts.Options, p, out, only); err != nil {
 			return err

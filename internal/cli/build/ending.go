@@ -38,10 +38,11 @@ func printEnd(o *app.Options, p *pipeline.Pipeline, out io.Writer, only []string
 	}
 	e.Row("")
 	addSubsets(e, sum)
-	notes, err := addContradictions(notesIn(o.Out), p.Layout())
+	doubtful, err := doubtfulNotes(p.Layout())
 	if err != nil {
 		return err
 	}
+	notes := append(doubtful, notesIn(o.Out)...)
 	next := nextCommands(o, p, sum, only)
 	addNotes(e, sum, notes, len(next), ", all tables: "+commandFor(o, "status --tables"))
 	for i, command := range next {
@@ -97,17 +98,22 @@ func addNotes(e *app.Ending, sum *pipeline.Summary, notes []stageNote, coming in
 	e.Row(facts.Count(left, "more note") + where)
 }
 
-// addContradictions adds to what stages noted the problems whose program contradicts what errata.yaml corrects.
-func addContradictions(notes []stageNote, l pipeline.Layout) ([]stageNote, error) {
-	all, err := app.ContradictedIn(l)
-	if err != nil || len(all) == 0 {
-		return notes, err
+// doubtfulNotes are notes of the corrections that leave a problem with an answer that nothing confirms.
+func doubtfulNotes(l pipeline.Layout) (notes []stageNote, err error) {
+	all, err := app.DoubtfulIn(l)
+	for i := range all {
+		notes = append(notes, stageNote{"check", all[i].Note(), true})
 	}
-	of := fmt.Sprintf("%s, whose program gives %s", all[0].ID, all[0].Gives())
-	if len(all) > 1 {
-		of += fmt.Sprintf(", and %d more", len(all)-1)
+	return notes, err
+}
+
+// warnOfDoubtful tells of them where the end of a build does not.
+func warnOfDoubtful(o *app.Options, l pipeline.Layout) error {
+	notes, err := doubtfulNotes(l)
+	for _, n := range notes {
+		o.Warn(n.Text)
 	}
-	return append([]stageNote{{"check", fmt.Sprintf("errata.yaml corrects the answer, and not the program, of %s: %s", of, app.WhatToDo), true}}, notes...), nil
+	return err
 }
 
 // nextCommands are the commands that come next for the output folder.

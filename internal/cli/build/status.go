@@ -75,7 +75,11 @@ func runStatus(ctx context.Context, opts *app.Options, tables bool, out, log io.
 			if answer.Stages, err = p.Status(ctx); err != nil {
 				return err
 			}
-			answer.Notes = notesIn(opts.Out)
+			doubtful, err := doubtfulNotes(p.Layout())
+			if err != nil {
+				return err
+			}
+			answer.Notes = append(doubtful, notesIn(opts.Out)...)
 			answer.Summary, err = p.Summary()
 			return err
 		})

@@ -83,7 +83,7 @@ func runWhy(opts *app.Options, id string, columns bool, out io.Writer) error {
 		if err = addCorrections(p.Layout(), id, steps); err != nil {
 			return err
 		}
-		return addContradicted(p.Layout(), id, steps)
+		return addDoubtful(p.Layout(), id, steps)
 	})
 	if err != nil {
 		return err
@@ -145,16 +145,16 @@ func correctionsOf(l pipeline.Layout, id string) (corrected []string, err error)
 	return corrected, nil
 }
 
-// addContradicted says in the step of its check that a problem's program contradicts its corrected answer.
-func addContradicted(l pipeline.Layout, id string, steps []pipeline.Step) error {
-	all, err := app.ContradictedIn(l)
+// addDoubtful says in the step of its check what is doubtful about a problem as it is corrected.
+func addDoubtful(l pipeline.Layout, id string, steps []pipeline.Step) error {
+	all, err := app.DoubtfulIn(l)
 	if err != nil {
 		return err
 	}
 	for _, c := range all {
 		for i := range steps {
 			if c.ID == id && slices.ContainsFunc(steps[i].Rows, func(r pipeline.TracedRow) bool { return r.Table == schema.ProgramChecks.Name() }) {
-				steps[i].Why += fmt.Sprintf(". errata.yaml corrects the answer and not the program, which gives %s: %s", c.Gives(), app.WhatToDo)
+				steps[i].Why += ". " + c.Note()
 			}
 		}
 	}

@@ -1,0 +1,21 @@
+package stages
+
+import (
+	"slices"
+
+	"geoeval/schema"
+)
+
+// NotHeld says in words why the check of a problem is not_executable, for an explanation: it looks at why that failed, which no
+// table of a stage after the check depends on.
+func NotHeld(job *Job, id string) (string, error) {
+	checks, err := RowsIfThere(job, schema.ProgramChecks, "id", "status", "failure")
+	if err != nil {
+		return "", err
+	}
+	i := slices.IndexFunc(checks, func(c schema.ProgramCheck) bool { return c.ID == id })
+	if i < 0 {
+		return "its solution program was not checked", nil
+	}
+	return checks[i].NotHeld(), nil
+}
