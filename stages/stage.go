@@ -73,10 +73,23 @@ type Description struct {
 	// of tables that are read by [ReachOfSeed] and [ReachOfTable]. A row that comes or goes is a change of its key's columns.
 	// What is not named may change all, and what has no columns changes none.
 	Reach map[string][]string
+	// Within names tables that are read and change only rows of problems that they have.
+	Within []string
+	// Alone has columns, as table.column, in which a row depends on what tables say of its own problem alone, as long as the scale is
+	// the same; nil for no scale.
+	Alone map[string]*Scale
 	// OutsideName says of an [External] stage in a few words what is outside, for those who ask why two builds differ.
 	OutsideName string
 	// Audit is what the stage can tell of its tables.
 	Audit Audit
+}
+
+// A Scale is what many rows set together and each goes by: the least and the greatest of some numbers.
+type Scale struct {
+	// Table has rows that are measured, and Members a table that has those problems whose rows set the scale, if the stage reads it.
+	Table, Members string
+	// Numbers gives those of a row, a pointer to one of Table.
+	Numbers func(row any) []int64
 }
 
 // ReachOfSeed is the pipeline's seed in [Description.Reach].

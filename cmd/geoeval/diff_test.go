@@ -378,3 +378,70 @@ func TestStagesReachWhatTheySay(t *testing.T) {
 		}
 	}
 }
+
+// Where several things changed at once, a row is told no cause without which it is the same, as far as the scale of ratings and the
+// subsets decide that, and every one without which it is another.
+func TestRowsOfSeveralChangesHaveTheirOwnCauses(t *testing.T) {
+	t.Parallel()
+	d := newDiffed(t, 60)
+	d.edit("size: 2000", "size: 40")
+	d.edit("least_grade: 9", "least_grade: 0")
+	whole, first := d.yaml, d.build()
+	every := all.Stages(ingest.Data{}, session.New("", "", true))
+	answer := []byte(`- {id: math/train/30, field: answer, old: "901", new: "902", reason: miscounted, who: A. Reviewer}`)
+	changes := []struct {
+		stage  string
+		change func()
+	}{
+		{"complexity", func() { d.edit("alpha: 0.5", "alpha: 0.6") }},
+		{"hard", func() { d.edit("sources: [hard]", "sources: [math, mathqa]") }},
+		{"ingest", func() { d.do(os.WriteFile(d.path("errata.yaml"), answer, 0o644)) }},
+		{"selection", func() { d.edit("size: 40", "size: 36") }},
+	}
+	with := func(but int) string {
+		d.yaml = whole
+		d.do(os.RemoveAll(d.path("errata.yaml")))
+		for i, c := range changes {
+			if i != but {
+				c.change()
+			}
+		}
+		return d.build()
+	}
+	rowsOf := func(was, now string) []diff.RowChange {
+		rows, err := diff.CompareRows(every, was, now, 1<<20)
+		d.do(err)
+		return rows
+	}
+	last := with(-1)
+	changed := rowsOf(first, last)
+	for i, c := range changes {
+		without := map[string]string{} // in what a row is another one without it
+		for _, r := range rowsOf(with(i), last) {
+			without[r.Table+" "+r.Key] = r.Change
+		}
+		told, vain := 0, 0
+		for _, r := range changed {
+			is := slices.ContainsFunc(r.Causes, func(cause diff.Cause) bool { return cause.Stage == c.stage })
+			change := without[r.Table+" "+r.Key]
+			matters := change != "" && (r.Change == diff.Changed || change != diff.Changed) // of one that came or went, that it did
+			if matters && !is {
+				t.Errorf("%s %s is another row without the change of %s, which is not among its causes %v", r.Table, r.Key, c.stage, r.Causes)
+			}
+			if is {
+				told++
+			}
+			if r.Table != schema.Ratings.Name() || !is || matters {
+				continue
+			}
+			score := !slices.ContainsFunc(r.Cells, func(cell diff.Cell) bool { return cell.Column != "score" && cell.Column != "level" })
+			if vain++; score || c.stage == "hard" {
+				t.Errorf("%s %s is the same row without the change of %s, which is among its causes %v", r.Table, r.Key, c.stage, r.Causes)
+			}
+		}
+		if told == 0 {
+			t.Errorf("no row is told the change of %s", c.stage)
+		}
+		t.Logf("%s: of %d rows %d are told it, and %d of the table of ratings in vain", c.stage, len(changed), told, vain)
+	}
+}

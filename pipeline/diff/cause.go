@@ -80,7 +80,21 @@ type Causes struct {
 	native []Cause
 	// differing gives, of a table whose rows were compared, where they differ; nil where none were.
 	differing map[string][]Place
+	// same says of a scale whether both sides have the same one; nil where that is not known.
+	same func(*stages.Scale) bool
 }
+
+// A Subject is what is known of the problem of a row whose causes are asked for, or of those of several rows. What is nil is not
+// known.
+type Subject struct {
+	// Concerned says whether what a native cause is about is the problem's.
+	Concerned func(about string) bool
+	// In says whether a table of the build has the problem in one of the sides, and Differs whether what it has differs.
+	In, Differs func(table string) bool
+}
+
+// Scaled has the causes know whether both sides have the same scale.
+func (c *Causes) Scaled(same func(*stages.Scale) bool) { c.same = same }
 
 // An ownCause is one that a stage has by itself. By is how [stages.Description.Reach] names it, "" where it reaches all.
 type ownCause struct {
@@ -179,25 +193,24 @@ func (c *Causes) All() []Cause {
 
 // Reaching gives the causes of what differs in some places: those of the stages that write them, and those of the stages whose
 // tables gave these other values.
-func (c *Causes) Reaching(places ...Place) []Cause {
-	return c.inOrder(c.reach(places), c.native)
+func (c *Causes) Reaching(of Subject, places ...Place) []Cause {
+	return c.inOrder(c.reach(of, places), c.native)
 }
 
-// Row gives the causes of a row that differs in some places. concerned says whether what a native cause is about is the
-// row's.
-func (c *Causes) Row(places []Place, concerned func(about string) bool) []Cause {
-	reached := c.reach(slices.DeleteFunc(slices.Clone(places), func(p Place) bool { return c.writer[p.Table] == c.Reader() }))
+// Row gives the causes of a row that differs in some places. What a native cause is about must be known of its problem.
+func (c *Causes) Row(places []Place, of Subject) []Cause {
+	reached := c.reach(of, slices.DeleteFunc(slices.Clone(places), func(p Place) bool { return c.writer[p.Table] == c.Reader() }))
 	// Records are read one by one: what is about others reaches a row only through another stage, and is not looked for
 	// where something is about the row itself.
 	others := len(reached[c.Reader()]) > 0
-	for stage, more := range c.reach(places) {
+	for stage, more := range c.reach(of, places) {
 		reached[stage] = more
 	}
 	var native, rest []Cause
 	for _, n := range c.native {
 		switch {
 		case n.About == "":
-		case concerned(n.About):
+		case of.Concerned(n.About):
 			native = append(native, n)
 		case others:
 			rest = append(rest, n)
@@ -243,17 +256,21 @@ func summed(causes []Cause) []Cause {
 	return out
 }
 
-// reach gives the places where what differs comes from, by the stage that writes them: these places, and those of the tables that
-// gave them other values.
-func (c *Causes) reach(places []Place) map[string][]Place {
-	reached, seen := map[string][]Place{}, map[Place]bool{}
-	var add func(p Place)
-	add = func(p Place) {
-		stage := c.writer[p.Table]
-		if seen[p] {
+// reach gives the places where what differs comes from, by the stage that writes them: these places, which are of a subject, and
+// those of the tables that gave them other values.
+func (c *Causes) reach(of Subject, places []Place) map[string][]Place {
+	type visit struct {
+		Place
+		own bool
+	}
+	reached, seen := map[string][]Place{}, map[visit]bool{}
+	var add func(of Subject, v visit)
+	add = func(of Subject, v visit) {
+		p, stage := v.Place, c.writer[v.Table]
+		if seen[v] {
 			return
 		}
-		seen[p] = true
+		seen[v] = true
 		reached[stage] = append(reached[stage], p)
 		was, before := c.was.Stages[stage]
 		now, after := c.now.Stages[stage]
@@ -261,18 +278,38 @@ func (c *Causes) reach(places []Place) map[string][]Place {
 			return
 		}
 		for _, table := range either(was.Reads, now.Reads) {
-			if was.Reads[table] == now.Reads[table] || !c.changes(stage, stages.ReachOfTable(table), p) {
+			if was.Reads[table] == now.Reads[table] || !c.changes(stage, stages.ReachOfTable(table), p) || c.spares(stage, table, p, of) {
 				continue
 			}
 			for _, from := range c.read(stage, table) {
-				add(from)
+				add(Subject{}, visit{from, false}) // which may be of any problem
 			}
 		}
 	}
 	for _, p := range places {
-		add(p)
+		add(of, visit{p, true})
 	}
 	return reached
+}
+
+// spares says whether a table that a stage reads, though it differs, cannot have changed a place of a subject.
+func (c *Causes) spares(stage, table string, at Place, of Subject) bool {
+	is := c.describes[stage]
+	if of.In != nil && slices.Contains(is.Within, table) && !of.In(table) {
+		return true
+	}
+	scale, alone := is.Alone[at.Table+"."+at.Column]
+	return alone && of.Differs != nil && !of.Differs(table) && (scale == nil || c.sameScale(stage, scale))
+}
+
+// sameScale says whether what a stage wrote goes by the same scale on both sides.
+func (c *Causes) sameScale(stage string, scale *stages.Scale) bool {
+	for _, side := range []*Trail{c.was, c.now} {
+		if _, reads := side.Stages[stage].Reads[scale.Members]; !reads {
+			return false
+		}
+	}
+	return c.same != nil && c.same(scale)
 }
 
 // read gives the places in which what a stage reads of a table differs.

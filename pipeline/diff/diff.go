@@ -80,7 +80,7 @@ func Compare(all []stages.Stage, was, now string) (*Result, error) {
 		if len(t.Rows) == 0 {
 			continue
 		}
-		t.explain(c.causes)
+		t.explain(c)
 		d.Tables = append(d.Tables, t.Table)
 	}
 	for _, s := range subsets {
@@ -94,11 +94,17 @@ func Compare(all []stages.Stage, was, now string) (*Result, error) {
 }
 
 // explain says why a table differs: once of all that has the same causes.
-func (t *tableDiff) explain(causes *Causes) {
-	all := causes.Reaching(t.places...)
-	t.Causes = all
+func (t *tableDiff) explain(c *comparison) {
+	rows := map[bool][]string{} // by whether both sides have them
+	for _, row := range t.Rows {
+		rows[row.Change == Changed] = append(rows[row.Change == Changed], row.Key)
+	}
 	for _, p := range t.places {
-		because := causes.Reaching(p)
+		of := Subject{}
+		if len(t.of.About) > 0 && slices.Equal(keyColumns(t.of), t.of.About[:1]) { // keys are ids of problems
+			of = c.subject(rows[p.Column != ""]...)
+		}
+		because := c.causes.Reaching(of, p)
 		at := slices.IndexFunc(t.Reasons, func(r Reason) bool { return slices.Equal(r.Causes, because) })
 		if at < 0 {
 			at, t.Reasons = len(t.Reasons), append(t.Reasons, Reason{Causes: because})
@@ -109,6 +115,9 @@ func (t *tableDiff) explain(causes *Causes) {
 			r.Columns = append(r.Columns, p.Column)
 		}
 	}
+	t.Causes = slices.DeleteFunc(c.causes.All(), func(cause Cause) bool {
+		return !slices.ContainsFunc(t.Reasons, func(r Reason) bool { return slices.Contains(r.Causes, cause) })
+	})
 }
 
 // counted counts rows, and those whose key names a source by source.

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -18,6 +19,8 @@ type comparison struct {
 	tables []*tableDiff
 	// concerning names the native files and errata that concern a problem whose row differs.
 	concerning map[string]map[string]bool
+	// scales says of those that were looked at whether both builds have the same.
+	scales map[*stages.Scale]bool
 }
 
 // A tableDiff is a table of two builds.
@@ -30,7 +33,7 @@ type tableDiff struct {
 
 // open reads what two builds recorded, finds in which tables, rows and columns they differ, and all causes.
 func open(all []stages.Stage, was, now string) (c *comparison, err error) {
-	c = &comparison{before: sums{}, after: sums{}, concerning: map[string]map[string]bool{}}
+	c = &comparison{before: sums{}, after: sums{}, concerning: map[string]map[string]bool{}, scales: map[*stages.Scale]bool{}}
 	if c.was, err = openBuild(was); err != nil {
 		return nil, err
 	}
@@ -43,6 +46,7 @@ func open(all []stages.Stage, was, now string) (c *comparison, err error) {
 	}
 	c.causes = NewCauses(all, c.was.Trail(), c.now.Trail(), native)
 	c.causes.differing = map[string][]Place{}
+	c.causes.Scaled(c.sameScale)
 	for _, named := range written(all) {
 		t, err := c.table(named.Erased())
 		if err != nil {
@@ -198,7 +202,9 @@ func (c *comparison) rows(t *tableDiff, wanted func(p Pair, before int) bool) (o
 			continue // a column that one of them does not have, and is null
 		}
 		about := c.concerning[t.problem(p)]
-		row.Causes = c.causes.Row(places(t.of.TableName, row.Change, row.Cells), func(a string) bool { return about[a] })
+		of := c.subject(t.problem(p))
+		of.Concerned = func(a string) bool { return about[a] }
+		row.Causes = c.causes.Row(places(t.of.TableName, row.Change, row.Cells), of)
 		out = append(out, row)
 	}
 	return out, nil
@@ -225,3 +231,60 @@ func (t *tableDiff) problem(p Pair) string {
 	}
 	return *t.of.Column(t.of.About[0]).Field(p.Some()).(*string)
 }
+
+// subject is what is known of problems whose rows differ: of all together what is so of one of them.
+func (c *comparison) subject(problems ...string) Subject {
+	any := func(is func(before, after string) bool) func(string) bool {
+		return func(table string) bool {
+			return slices.ContainsFunc(problems, func(id string) bool { return is(c.before[table][id], c.after[table][id]) })
+		}
+	}
+	return Subject{
+		In:      any(func(before, after string) bool { return before != "" || after != "" }),
+		Differs: any(func(before, after string) bool { return before != after }),
+	}
+}
+
+// sameScale says whether a scale is the same in both builds; not where that cannot be read.
+func (c *comparison) sameScale(scale *stages.Scale) bool {
+	same, known := c.scales[scale]
+	if !known {
+		var was, now Extents
+		at := slices.IndexFunc(c.tables, func(t *tableDiff) bool { return t.Table.Table == scale.Table })
+		err := errors.Join(was.ofBuild(c.was, c.tables[at].of, scale, c.before), now.ofBuild(c.now, c.tables[at].of, scale, c.after))
+		same = err == nil && was.Same(now)
+		c.scales[scale] = same
+	}
+	return same
+}
+
+// ofBuild takes in the rows of a table that set a scale.
+func (e *Extents) ofBuild(b *build, t *schema.Table[any], scale *stages.Scale, has sums) error {
+	for rows, err := range b.Scan(t) {
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			if id := t.Key(&row); has[scale.Members][id] != "" {
+				e.Include(scale.Numbers(row))
+			}
+		}
+	}
+	return nil
+}
+
+// Extents are the least and the greatest of numbers of rows; nil of none.
+type Extents [][2]int64
+
+// Include takes in a row.
+func (e *Extents) Include(numbers []int64) {
+	for i, n := range numbers {
+		if i == len(*e) {
+			*e = append(*e, [2]int64{n, n})
+		}
+		(*e)[i] = [2]int64{min((*e)[i][0], n), max((*e)[i][1], n)}
+	}
+}
+
+// Same says whether two are the same; those of no rows are not known.
+func (e Extents) Same(other Extents) bool { return e != nil && slices.Equal(e, other) }

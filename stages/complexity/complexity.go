@@ -31,6 +31,7 @@ type stage struct{ config Config }
 
 // Describe implements [stages.Stage].
 func (s *stage) Describe() stages.Description {
+	scale := scaleOfSelected()
 	return stages.Description{
 		Name:    "complexity",
 		Version: 3,
@@ -42,10 +43,21 @@ func (s *stage) Describe() stages.Description {
 			stages.ReachOfSeed: {"ratings.level_by_quantile"},
 			// which problems are rated, and the ends of the scale
 			stages.ReachOfTable("selection"): {"ratings.id", "ratings.score", "ratings.level", "ratings.level_by_quantile"},
-			stages.ReachOfTable("hard"):      {"ratings.id", "ratings.score", "ratings.level", "ratings.level_by_quantile"},
+			// GeoEval-hard is rated on the scale of GeoEval-2000, and cut in thirds by itself
+			stages.ReachOfTable("hard"): {"ratings.id", "ratings.score", "ratings.level", "ratings.level_by_quantile"},
 		},
-		Audit: stages.Audit{Summarize: s.summarize, Explain: s.explain},
+		Within: []string{"hard"},
+		Alone:  map[string]*stages.Scale{"ratings.score": scale, "ratings.level": scale},
+		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}
+}
+
+// scaleOfSelected is the scale that the problems of GeoEval-2000 set, where they are the population.
+func scaleOfSelected() *stages.Scale {
+	return &stages.Scale{Table: schema.Ratings.Name(), Members: schema.Selection.Name(), Numbers: func(row any) []int64 {
+		r := row.(*schema.Rating)
+		return []int64{questionWords(r), r.SolutionWords}
+	}}
 }
 
 // reads depends on the configuration: who rates all problems does not ask which are in a subset, and who rates those goes by

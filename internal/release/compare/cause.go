@@ -51,13 +51,23 @@ func withholding(was, now *release.Manifest, source schema.Source) (diff.Cause, 
 	return diff.Cause{Stage: releaseStage, Kind: diff.ByWithholding, What: string(source) + what}, before != after
 }
 
-// causesOf gives the causes of a row that differs.
-func (c *comparison) causesOf(t *tableDiff, r *rowDiff) []diff.Cause {
+// causesOf gives the causes of a row that differs, or of some columns in which it does.
+func (c *comparison) causesOf(t *tableDiff, r *rowDiff, columns ...string) []diff.Cause {
 	of := c.placesOf(t, r)
+	if len(columns) > 0 {
+		of = nil
+		for _, column := range columns {
+			of = append(of, placeOf(t.config.Origins[column]))
+		}
+	}
 	about := c.inputs.about[r.problem]
 	causes := []diff.Cause{}
 	if len(of) > 0 {
-		causes = c.causes.Row(of, func(what string) bool { return slices.Contains(about, what) })
+		causes = c.causes.Row(of, diff.Subject{
+			Concerned: func(what string) bool { return slices.Contains(about, what) },
+			In:        func(table string) bool { return c.has(table, r.problem) },
+			Differs:   func(table string) bool { return c.differs(table, r.problem) },
+		})
 	}
 	if slices.Contains(r.columns, "withheld") {
 		if w, differs := withholding(c.was.manifest, c.now.manifest, sourceOf(r.problem)); differs {

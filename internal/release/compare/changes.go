@@ -122,9 +122,9 @@ func (c *comparison) changes() string {
 		for _, r := range t.rows {
 			switch r.Change {
 			case diff.Added:
-				added = append(added, c.line(t, r, card.Value(r.Key)))
+				added = append(added, line(c.causesOf(t, r), card.Value(r.Key)))
 			case diff.Removed:
-				removed = append(removed, c.line(t, r, card.Value(r.Key)))
+				removed = append(removed, line(c.causesOf(t, r), card.Value(r.Key)))
 			default:
 				lines := c.answers(t, r)
 				answers = append(answers, lines...)
@@ -233,9 +233,8 @@ func section(b *strings.Builder, title string, n int, head string, lines []strin
 	}
 }
 
-// line is a line of a table that ends with the causes of a row.
-func (c *comparison) line(t *tableDiff, r *rowDiff, cells ...string) string {
-	causes := c.causesOf(t, r)
+// line is a line of a table that ends with causes.
+func line(causes []diff.Cause, cells ...string) string {
 	var because []string
 	for _, cause := range causes[:min(len(causes), mostBecause)] {
 		because = append(because, card.Value(cause.String()))
@@ -253,14 +252,14 @@ func (c *comparison) answers(t *tableDiff, r *rowDiff) (lines []string) {
 	hidden := c.was.manifest.Withholds(source) || c.now.manifest.Withholds(source)
 	for _, column := range gold {
 		if i := slices.IndexFunc(r.cells, func(cell diff.Cell) bool { return cell.Column == column }); i >= 0 {
-			lines = append(lines, c.line(t, r, card.Value(r.Key), "`"+column+"`", told(r.cells[i].Was), told(r.cells[i].Now)))
+			lines = append(lines, line(c.causesOf(t, r, column), card.Value(r.Key), "`"+column+"`", told(r.cells[i].Was), told(r.cells[i].Now)))
 			continue
 		}
 		about := (&release.Erratum{ID: r.problem, Field: column}).Key()
 		if hidden && slices.ContainsFunc(c.causesOf(t, r), func(cause diff.Cause) bool {
 			return cause.Kind == diff.ByErratum && cause.About == about
 		}) {
-			lines = append(lines, c.line(t, r, card.Value(r.Key), "`"+column+"`", "withheld", "withheld"))
+			lines = append(lines, line(c.causesOf(t, r, column), card.Value(r.Key), "`"+column+"`", "withheld", "withheld"))
 		}
 	}
 	return lines

@@ -17,6 +17,8 @@ type comparison struct {
 	// own are the causes that lie in the release and not in the build.
 	own    []diff.Cause
 	tables []*tableDiff
+	// problems are those that a table of the build has, by the configuration that it decides.
+	problems map[string]*problems
 	// id is the key or problem whose cells are wanted; known: there are rows of it. most is of how many rows of each
 	// configuration they are wanted.
 	id    string
@@ -63,21 +65,24 @@ func compare(all []stages.Stage, was, now, id string, most int) (*comparison, er
 // run compares the sides.
 func (c *comparison) run(all []stages.Stage) error {
 	c.inputs = compareInputs(c.was.manifest, c.now.manifest)
+	c.problems = map[string]*problems{}
+	scale := ratingScale(all)
 	for _, config := range released.Configurations {
 		if config == released.Questions {
 			continue // its rows say what those of the subsets say
 		}
-		if err := c.table(config); err != nil {
+		if err := c.table(config, scale); err != nil {
 			return err
 		}
 	}
 	c.causes = diff.NewCauses(all, c.was.Trail(), c.now.Trail(), c.inputs.causes())
+	c.causes.Scaled(c.sameScale)
 	c.own = ownCauses(c.was.manifest, c.now.manifest)
 	return nil
 }
 
 // table compares the columns of a configuration, and the rows.
-func (c *comparison) table(config *released.Configuration) error {
+func (c *comparison) table(config *released.Configuration, scale *stages.Scale) error {
 	whole := config.Table.Erased()
 	was, err := c.was.Table(whole)
 	if err != nil {
@@ -106,17 +111,22 @@ func (c *comparison) table(config *released.Configuration) error {
 	if was == nil || now == nil {
 		return nil // a version of geoeval made one that did not know it: its columns came or went, and with them its rows
 	}
+	of := &problems{in: map[string]bool{}, differ: map[string]bool{}, rated: map[bool]*diff.Extents{false: {}, true: {}},
+		hidden: len(d.columnsAdded)+len(d.columnsRemoved) > 0}
+	if table := tableOf(config); table != "" {
+		c.problems[table] = of
+	}
 	for p, err := range diff.Pairs(whole, c.was, c.now) {
 		if err != nil {
 			return err
 		}
-		c.row(d, whole, p)
+		of.include(config, scale, p, c.row(d, whole, p))
 	}
 	return nil
 }
 
-// row compares a row of the configuration, whose columns the whole table has.
-func (c *comparison) row(t *tableDiff, whole *schema.Table[any], p diff.Pair) {
+// row compares a row of the configuration, whose columns the whole table has, and gives what differs, nil for nothing.
+func (c *comparison) row(t *tableDiff, whole *schema.Table[any], p diff.Pair) *rowDiff {
 	was, now := partsOf(p.Was), partsOf(p.Now)
 	if t.config == released.Problems {
 		c.inputs.problem(was, now)
@@ -126,7 +136,7 @@ func (c *comparison) row(t *tableDiff, whole *schema.Table[any], p diff.Pair) {
 	c.known = c.known || d.asked
 	if d.Change == diff.Changed {
 		if d.columns = t.differing(p); len(d.columns) == 0 {
-			return
+			return nil
 		}
 		d.subsets = diff.Changes(set(was.Subsets), set(now.Subsets))
 	}
@@ -135,6 +145,7 @@ func (c *comparison) row(t *tableDiff, whole *schema.Table[any], p diff.Pair) {
 		d.cells = t.cells(d, p)
 	}
 	t.rows = append(t.rows, d)
+	return d
 }
 
 func partsOf(row *any) *released.Parts {
