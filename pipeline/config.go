@@ -170,7 +170,7 @@ func (d Defaults) Parse(file string, source []byte, all []stages.Stage, others .
 		return nil, c.told(append(r.faults, d.refusals(c, root, known, r.faults, all, others)...))
 	}
 	if !r.lacks && !r.drops {
-		return c, c.decode(root, all, others)
+		return c, d.decode(c, root, root, known, all, others)
 	}
 	defaults, err := rootOf(d.Name, []byte(d.Text))
 	if err != nil {
@@ -187,41 +187,77 @@ func (d Defaults) Parse(file string, source []byte, all []stages.Stage, others .
 	}
 	check := reading{}
 	check.keys(whole, known, place{})
-	if len(check.faults) > 0 {
-		return nil, c.told(c.placed(check.faults))
+	if found := c.placed(check.faults); len(found) > 0 {
+		return nil, c.told(append(found, d.refusals(c, root, known, found, all, others)...))
 	}
-	return c, c.decode(whole, all, others)
+	return c, d.decode(c, whole, root, known, all, others)
 }
 
-// refusals is what the sections of a file that have no fault of their form say of their values, so that all that is wrong is
-// told at once. The sections that have one are read as the defaults have them; without defaults they are not read.
-func (d Defaults) refusals(c *Config, root *ast.MappingNode, known keys, found []fault, all []stages.Stage, others []stages.Setting) []fault {
+// refusals is what the sections of a file say of their values beside the faults that were found, so that all that is wrong is told at
+// once. What has a fault stands as the defaults have it, and so does what a section refused, until there is nothing more: a section
+// may say one thing at a time. Without defaults only the sections without a fault are read, once.
+func (d Defaults) refusals(c *Config, root *ast.MappingNode, known keys, found []fault, all []stages.Stage, others []stages.Setting) (told []fault) {
 	sound := *root
 	sound.Values = slices.DeleteFunc(slices.Clone(root.Values), func(v *ast.MappingValueNode) bool {
 		name := v.Key.GetToken().Value
 		return !slices.ContainsFunc(known.list, func(k key) bool { return k.name == name }) ||
-			slices.ContainsFunc(found, func(f fault) bool { return len(f.path) > 0 && f.path[0] == name })
+			d.Text == "" && slices.ContainsFunc(found, func(f fault) bool { return len(f.path) > 0 && f.path[0] == name })
 	})
-	whole := &sound
-	if d.Text != "" {
-		defaults, err := rootOf(d.Name, []byte(d.Text))
-		if err != nil {
-			return nil
+	if d.Text == "" {
+		refused, _ := c.decodeSections(&sound, all, others) // of what cannot be decoded there is nothing to say
+		return refused
+	}
+	defaults, err := rootOf(d.Name, []byte(d.Text))
+	if err != nil {
+		return nil
+	}
+	left, drop := &sound, found
+	for range mostTold {
+		for _, f := range drop {
+			left = without(left, f.path)
 		}
-		if whole, err = rootOf(c.file.name, []byte(overlay(d.Text, defaults, &sound, known))); err != nil {
-			return nil
+		whole, err := rootOf(c.file.name, []byte(overlay(d.Text, defaults, left, known)))
+		if err != nil {
+			return told
 		}
 		check := reading{}
-		check.keys(whole, known, place{})
-		if len(check.faults) > 0 {
-			return c.placed(check.faults)
+		if check.keys(whole, known, place{}); len(check.faults) > 0 {
+			drop = c.placed(check.faults)
+		} else if drop, err = c.decodeSections(whole, all, others); err != nil {
+			return told
+		}
+		drop = slices.DeleteFunc(drop, func(f fault) bool {
+			return f.line == 0 || slices.ContainsFunc(slices.Concat(found, told), func(before fault) bool { // it may be so because of that
+				return strings.HasPrefix(before.String()+".", f.String()+".")
+			})
+		})
+		if len(drop) == 0 {
+			return told
+		}
+		told = append(told, drop...)
+	}
+	return told
+}
+
+// without is a mapping without what a path leads to, or the whole list that it leads into, nor the mappings that then are empty.
+func without(m *ast.MappingNode, path []string) *ast.MappingNode {
+	out := *m
+	out.Values = nil
+	for _, v := range m.Values {
+		rest, leads := strings.CutPrefix(strings.Join(path, "."), v.Key.GetToken().Value)
+		if !leads || rest != "" && rest[0] != '.' {
+			out.Values = append(out.Values, v)
+			continue
+		}
+		if below, is := v.Value.(*ast.MappingNode); is && rest != "" {
+			if kept := without(below, strings.Split(rest[1:], ".")); len(kept.Values) > 0 {
+				value := *v
+				value.Value = kept
+				out.Values = append(out.Values, &value)
+			}
 		}
 	}
-	refused, err := c.decodeSections(whole, all, others)
-	if err != nil {
-		return nil // of what cannot be decoded there is nothing to say beside the faults that were found
-	}
-	return refused
+	return &out
 }
 
 // placed are faults of a whole configuration, in the lines of the file that made it what it is.
@@ -284,13 +320,16 @@ func topKeys(all []stages.Stage, others []stages.Setting) keys {
 	return known
 }
 
-// decode decodes the whole configuration into what its sections are for.
-func (c *Config) decode(root *ast.MappingNode, all []stages.Stage, others []stages.Setting) error {
-	faults, err := c.decodeSections(root, all, others)
+// decode decodes the whole configuration into what its sections are for. file is what the file has of it.
+func (d Defaults) decode(c *Config, whole, file *ast.MappingNode, known keys, all []stages.Stage, others []stages.Setting) error {
+	faults, err := c.decodeSections(whole, all, others)
 	if err != nil {
 		return err
 	}
 	if len(faults) > 0 {
+		if d.Text != "" && file != nil {
+			faults = append(faults, d.refusals(c, file, known, faults, all, others)...)
+		}
 		return c.told(faults)
 	}
 	for _, s := range all {

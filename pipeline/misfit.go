@@ -242,7 +242,7 @@ type keys struct {
 	entry reflect.Type
 }
 
-// keysOf are the keys of a type; one that is no struct takes any. Every default stands in the file, so a key of a struct may be absent only where its
+// keysOf are the keys of a type; one that is no struct takes any, unless it is a map whose keys are known (Known() []string). Every default stands in the file, so a key of a struct may be absent only where its
 // tag says omitempty.
 func keysOf(t reflect.Type) keys {
 	if t.Kind() == reflect.Pointer {
@@ -250,7 +250,15 @@ func keysOf(t reflect.Type) keys {
 	}
 	switch t.Kind() {
 	case reflect.Map:
-		return keys{entry: t.Elem()}
+		named, ok := reflect.Zero(t.Key()).Interface().(interface{ Known() []string })
+		if !ok {
+			return keys{entry: t.Elem()}
+		}
+		var all keys
+		for _, name := range named.Known() {
+			all.list = append(all.list, key{name: name, value: t.Elem(), optional: true})
+		}
+		return all
 	case reflect.Struct:
 	default:
 		return keys{entry: reflect.TypeFor[any]()}
@@ -308,6 +316,10 @@ func (k keys) unknown(name string, at place) string {
 	what := fmt.Sprintf("unknown key %q", name)
 	if len(at.path) > 0 {
 		what += " in " + at.String()
+	}
+	if section, below, dotted := strings.Cut(name, "."); dotted && slices.Contains(all, section) {
+		return fmt.Sprintf("%s: no key has a dot: write %s: {%s: …%s", what, section, strings.ReplaceAll(below, ".", ": {"),
+			strings.Repeat("}", strings.Count(name, ".")))
 	}
 	guess := spelling.DidYouMean(name, all)
 	if guess == "" && len(all) <= mostNamed {

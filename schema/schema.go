@@ -12,6 +12,14 @@ import "fmt"
 // A Source is one of the datasets that problems come from.
 type Source string
 
+// Known names every source, for whoever reads keys that are sources.
+func (Source) Known() (names []string) {
+	for _, s := range Sources {
+		names = append(names, string(s))
+	}
+	return names
+}
+
 // The seven upstream datasets of GeoEval (arXiv 2402.10104, table 7), and a maintainer's own collection.
 const (
 	Geometry3K Source = "geometry3k"

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -22,20 +23,20 @@ type Config struct {
 
 // Validate refuses what is no source, or is named twice, what is no address of the web, and what is no day.
 func (c *Config) Validate() error {
+	var wrong []error
 	if u, err := url.Parse(c.URL); c.URL != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
-		return &stages.ConfigError{Path: "url", Why: fmt.Sprintf("%q is not an address that begins with https://", c.URL)}
+		wrong = append(wrong, &stages.ConfigError{Path: "url", Why: fmt.Sprintf("%q is not an address that begins with https://", c.URL)})
 	}
 	if _, err := time.Parse(time.DateOnly, c.Published); c.Published != "" && err != nil {
-		return &stages.ConfigError{Path: "published", Why: fmt.Sprintf("%q is not a day, such as 2024-02-15", c.Published)}
+		wrong = append(wrong, &stages.ConfigError{Path: "published", Why: fmt.Sprintf("%q is not a day, such as 2024-02-15", c.Published)})
 	}
 	for i, s := range c.Withhold {
 		path := fmt.Sprintf("withhold.%d", i)
 		if _, err := schema.Parse(schema.Sources, string(s)); err != nil {
-			return &stages.ConfigError{Path: path, Why: err.Error()}
-		}
-		if slices.Contains(c.Withhold[:i], s) {
-			return &stages.ConfigError{Path: path, Why: fmt.Sprintf("%s is named twice", s)}
+			wrong = append(wrong, &stages.ConfigError{Path: path, Why: err.Error()})
+		} else if slices.Contains(c.Withhold[:i], s) {
+			wrong = append(wrong, &stages.ConfigError{Path: path, Why: fmt.Sprintf("%s is named twice", s)})
 		}
 	}
-	return nil
+	return errors.Join(wrong...)
 }

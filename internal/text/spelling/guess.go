@@ -10,12 +10,24 @@ import (
 // longestGuess is how many bytes a word may have that is compared with others, and MostGuesses how many are named.
 const (
 	longestGuess = 64
-	MostGuesses  = 3
+	// leastBegun is how many bytes of a word are enough to name those that it begins.
+	leastBegun  = 4
+	MostGuesses = 3
 )
 
-// DidYouMean names the words that are nearest to one that is none of them, as the end of a message; "" where none is
-// near.
-func DidYouMean(word string, of []string) string { return AsGuesses(Near(word, of)) }
+// DidYouMean names the words that are nearest to one that is none of them, else those that it begins, as the end of a message; ""
+// where there are none.
+func DidYouMean(word string, of []string) string {
+	near := Near(word, of)
+	if len(near) == 0 && len(word) >= leastBegun {
+		for _, w := range of {
+			if len(near) < MostGuesses && strings.HasPrefix(strings.ToLower(w), strings.ToLower(word)) {
+				near = append(near, w)
+			}
+		}
+	}
+	return AsGuesses(near)
+}
 
 // Near gives the words that are so near to one that it may be a slip for them.
 func Near(word string, of []string) []string { return Nearest(word, of, min(2, (len(word)+1)/3)) }
