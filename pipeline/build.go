@@ -37,7 +37,7 @@ func (p *Pipeline) hold() (*disk.Folder, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	unlock, err := f.Lock(buildLockFile)
+	unlock, err := f.Lock(BuildLockFile)
 	if err != nil {
 		f.Close()
 		return nil, nil, p.layout.busy(err)
@@ -180,7 +180,7 @@ func (b *build) load() error {
 		b.last = emptyState()
 		err = b.folder.RemoveAll(setAsideFile)
 		if err == nil {
-			err = b.folder.Rename(stateFile, setAsideFile)
+			err = b.folder.Rename(StateFile, setAsideFile)
 		}
 		b.tell(Event{Kind: Noted, Text: fmt.Sprintf("%s cannot be used (%v): it is %s now, and all is built anew",
 			unusable.File, unusable.Err, setAsideFile)})
@@ -318,7 +318,7 @@ func (b *build) forget(table string) error {
 
 // removeLeftovers removes the temporary files of builds that were killed. Others may keep files beside the state.
 func removeLeftovers(f *disk.Folder) error {
-	kept := []string{stateFile, OriginFile, NotesFile, ConfigurationFile}
+	kept := []string{StateFile, OriginFile, NotesFile, ConfigurationFile}
 	if err := f.Sweep(".", func(name string) bool { return slices.Contains(kept, name) }); err != nil {
 		return err
 	}

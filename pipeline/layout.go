@@ -39,7 +39,7 @@ func (e notBuilt) Is(target error) bool { return target == ErrNotBuilt }
 func (l Layout) Table(name string) string { return disk.Join(l.Dir, tableFile(name)) }
 
 // State is the file that says what was built.
-func (l Layout) State() string { return disk.Join(l.Dir, stateFile) }
+func (l Layout) State() string { return disk.Join(l.Dir, StateFile) }
 
 // RowSums is the file with the keys and digests of a table's rows.
 func (l Layout) RowSums(name string) string { return disk.Join(l.Dir, rowSumsFile(name)) }
@@ -55,10 +55,12 @@ const ConfigurationFile = "configuration.yaml"
 
 // The files of an output folder, by their names in it.
 const (
-	stateFile = "state.json"
+	// StateFile says what was built.
+	StateFile = "state.json"
 	// setAsideFile is what a state is called that cannot be used.
-	setAsideFile  = stateFile + ".set-aside"
-	buildLockFile = "build.lock"
+	setAsideFile = StateFile + ".set-aside"
+	// BuildLockFile keeps other builds out.
+	BuildLockFile = "build.lock"
 
 	tableFolder   = "tables"
 	rowSumsFolder = "rows"

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"bytes"
 	"fmt"
+	"geoeval/stages"
 	"io"
 
 	"geoeval/internal/disk"
@@ -111,20 +112,21 @@ func LoadLock(file string) (*Lock, error) {
 	return l, nil
 }
 
-// Differences says in what two builds differ: inputs first, then what came of them.
-func (l *Lock) Differences(now *Lock) []string {
+// Differences says in what two builds differ: inputs first, then what came of them. The stages, where they are given, tell what is
+// outside of them.
+func (l *Lock) Differences(now *Lock, all ...stages.Stage) []string {
 	var out []string
 	note := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	if l.Seed != now.Seed {
 		note("seed: locked %d, now %d", l.Seed, now.Seed)
 	}
-	stages := map[string]LockStage{}
+	has := map[string]LockStage{}
 	for _, s := range now.Stages {
-		stages[s.Name] = s
+		has[s.Name] = s
 	}
 	for _, was := range l.Stages {
-		is, ok := stages[was.Name]
-		delete(stages, was.Name)
+		is, ok := has[was.Name]
+		delete(has, was.Name)
 		switch {
 		case !ok:
 			note("stage %s: locked, but no longer there", was.Name)
@@ -132,18 +134,35 @@ func (l *Lock) Differences(now *Lock) []string {
 		case was.Version != is.Version:
 			note("stage %s: locked at version %d, now %d", was.Name, was.Version, is.Version)
 		case was.Outside != is.Outside:
-			note("stage %s: other native files than locked", was.Name)
+			note("stage %s: other %s than locked", was.Name, outsideOf(all, was, is))
 		case was.Key != is.Key:
 			note("stage %s: other configuration, input or columns than locked", was.Name)
 		}
 		was.tablesDiffer(is, note)
 	}
 	for _, s := range now.Stages {
-		if _, added := stages[s.Name]; added {
+		if _, added := has[s.Name]; added {
 			note("stage %s: not locked", s.Name)
 		}
 	}
 	return out
+}
+
+// outsideOf says in what differs that is outside of a stage.
+func outsideOf(all []stages.Stage, was, is LockStage) string {
+	for _, s := range all {
+		d := s.Describe()
+		if d.Name != was.Name {
+			continue
+		}
+		if t, tells := s.(stages.OutsideTeller); tells {
+			return t.OutsideDiffers(was.Outside, is.Outside)
+		}
+		if d.OutsideName != "" {
+			return d.OutsideName
+		}
+	}
+	return "things outside"
 }
 
 // tablesDiffer notes in what a stage's tables differ.

@@ -91,7 +91,7 @@ func TestDifferencesNameInputsFirstAndThenWhatCameOfThem(t *testing.T) {
 			"table pairs: locked 3 rows with digest …, now 3 rows with digest …",
 		}},
 		{"native files", func(w *world) { w.outside[0].A = "eh" }, []string{
-			"stage gather: other native files than locked",
+			"stage gather: other things outside than locked",
 			"table found: locked 3 rows with digest …, now 3 rows with digest …",
 			"stage shout: other configuration, input or columns than locked",
 			"table loud: locked 3 rows with digest …, now 3 rows with digest …",

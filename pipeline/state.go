@@ -79,18 +79,18 @@ func (l Layout) load(f *disk.Folder) (*state, error) {
 	if f == nil {
 		return emptyState(), nil
 	}
-	b, err := f.ReadFile(stateFile, maxState)
+	b, err := f.ReadFile(StateFile, maxState)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return emptyState(), nil
 	case errors.Is(err, disk.ErrIrregular), errors.Is(err, disk.ErrTooLarge):
-		return nil, &StateError{f.Path(stateFile), err, l.NotBuilt()}
+		return nil, &StateError{f.Path(StateFile), err, l.NotBuilt()}
 	case err != nil:
 		return nil, err
 	}
 	s, err := parseState(b)
 	if err != nil {
-		return nil, &StateError{f.Path(stateFile), err, l.NotBuilt()}
+		return nil, &StateError{f.Path(StateFile), err, l.NotBuilt()}
 	}
 	if s.Shard != nil {
 		return nil, &PartError{l.Dir}
@@ -160,7 +160,7 @@ func (s *state) save(f *disk.Folder) error {
 	if err != nil {
 		return err
 	}
-	return replace(f, stateFile, append(b, '\n'))
+	return replace(f, StateFile, append(b, '\n'))
 }
 
 // replace puts a file of the output folder in its place.

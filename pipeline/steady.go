@@ -108,7 +108,7 @@ func (l Layout) mustBeIdle() error {
 		return err
 	}
 	defer f.Close()
-	return l.busy(f.Locked(buildLockFile))
+	return l.busy(f.Locked(BuildLockFile))
 }
 
 // busy makes [ErrBusy] of the error of a lock that another has.
@@ -132,7 +132,7 @@ func (l Layout) stamps() (map[string]stamp, error) {
 		return nil, err
 	}
 	defer f.Close()
-	names := []string{stateFile}
+	names := []string{StateFile}
 	for _, folder := range []string{tableFolder, rowSumsFolder} {
 		entries, err := f.ReadDir(folder)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {

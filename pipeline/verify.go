@@ -33,7 +33,7 @@ func (p *Pipeline) Verify(ctx context.Context, checked func(audit.Check)) ([]Fau
 	}
 	state, err := p.layout.state()
 	if unusable, ok := errors.AsType[*StateError](err); ok {
-		return []Fault{{File: stateFile, Why: unusable.Error()}}, nil
+		return []Fault{{File: StateFile, Why: unusable.Error()}}, nil
 	}
 	if err != nil {
 		return nil, err

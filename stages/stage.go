@@ -140,6 +140,11 @@ type External interface {
 	Recall(ctx context.Context, job *Job) error
 }
 
+// OutsideTeller is implemented by an [External] stage that can tell what of all that is outside differs between two digests.
+type OutsideTeller interface {
+	OutsideDiffers(was, now string) string
+}
+
 // Planner is implemented by a stage that pays for what it does.
 type Planner interface {
 	// Plan estimates what the stage would buy if it ran on the tables as they are. The job gives the rows of what the

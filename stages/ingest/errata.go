@@ -24,9 +24,9 @@ type ErrataError struct{ Faults []string }
 func (e *ErrataError) Error() string {
 	const shown = 10
 	if more := len(e.Faults) - shown; more > 0 {
-		return fmt.Sprintf("%s; and %d more", strings.Join(e.Faults[:shown], "; "), more)
+		return fmt.Sprintf("%s\nand %d more", strings.Join(e.Faults[:shown], "\n"), more)
 	}
-	return strings.Join(e.Faults, "; ")
+	return strings.Join(e.Faults, "\n")
 }
 
 // errata are the corrections of a file.

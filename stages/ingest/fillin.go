@@ -14,33 +14,70 @@ import (
 // toFillIn stands in an entry for what is yet to be said.
 const toFillIn = "…"
 
-// ToFillIn gives the entries of a file of errata that correct a problem's answer, and its letter where it has choices:
-// with the present values, and … where the right ones, the reason and the name are to be filled in. A comment lists the fields that can
-// be corrected. Where its program gives a number, by its check, another says so and has the entry that corrects the program.
-func ToFillIn(p *schema.Problem, check *schema.ProgramCheck) string {
+// ToFillIn gives the entries of a file of errata that correct a problem's answer, its letter where it has choices, and its rationale
+// where it may name the answer: with the present values, and … where the right ones, the reason and the name are to be filled in. Of
+// fields that are corrected already it gives none. A comment lists the fields that can be corrected. Where its program gives a number,
+// by its check, another says so and has the entry that corrects the program. It is "" where there is no entry to give.
+func ToFillIn(p *schema.Problem, check *schema.ProgramCheck, corrected ...schema.Erratum) string {
+	open := func(field string) bool {
+		return !slices.ContainsFunc(corrected, func(e schema.Erratum) bool { return e.Field == field })
+	}
+	var b strings.Builder
+	entries := 0
+	give := func(field string, comment bool) {
+		if !open(field) {
+			return
+		}
+		entries++
+		for line := range strings.Lines(entryOf(p, field)) {
+			if comment {
+				line = "# " + line
+			}
+			b.WriteString(line)
+		}
+	}
 	fields := []string{"answer"}
 	if len(p.Choices) > 0 {
 		fields = append(fields, "answer_letter")
 	}
-	var b strings.Builder
 	for _, field := range fields {
-		b.WriteString(entryOf(p, field))
+		give(field, false)
+	}
+	for _, e := range corrected {
+		fmt.Fprintf(&b, "# %s is corrected already, by %s: change that entry.\n", e.Field, oneLine(e.Who))
 	}
 	fmt.Fprintf(&b, "# Fill in every …: the right value, the reason, and who says so. Other fields can be corrected with such entries: %s.\n",
 		strings.Join(slices.DeleteFunc(slices.Clone(schema.Correctable), func(f string) bool { return slices.Contains(fields, f) }), ", "))
+	prose := "rationale"
+	if p.SolutionLanguage == schema.Prose {
+		prose = "solution"
+	}
+	if *columnOf(prose).Field(p).(*string) != "" && open(prose) {
+		named := stillNamed(p, corrected)
+		if !named {
+			fmt.Fprintf(&b, "# The %s may name the answer: correct it too, then.\n", prose)
+		}
+		give(prose, !named)
+	}
 	if check.Computed != nil {
 		of := fmt.Sprintf("not %s. If %v is right, it is the new answer; if not, the program is wrong", p.Answer, *check.Computed)
 		if check.Status == schema.Verified {
 			of = "as the answer is. If the answer is wrong, so is the program"
 		}
-		fmt.Fprintf(&b, "# The program gives %v, %s: the entry below corrects it, without the signs # before it.\n"+
-			"# Where answer and program differ, the problem stays out of GeoEval-2000 (selection.require_check).\n", *check.Computed, of)
-		for line := range strings.Lines(entryOf(p, "solution")) {
-			b.WriteString("# " + line)
+		if open("solution") {
+			of += ": the entry below corrects it, without the signs # before it"
 		}
+		fmt.Fprintf(&b, "# The program gives %v, %s.\n# Where answer and program differ, the problem stays out of GeoEval-2000 (selection.require_check).\n", *check.Computed, of)
+		give("solution", true)
+	}
+	if entries == 0 {
+		return ""
 	}
 	return b.String()
 }
+
+// oneLine is a text in one line of a comment.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // entryOf is the entry of a field.
 func entryOf(p *schema.Problem, field string) string {

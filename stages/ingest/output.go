@@ -13,6 +13,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/format/ordered"
+	"geoeval/internal/text/spelling"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 	"geoeval/sources"
@@ -155,7 +156,11 @@ func (o *output) uncorrected(e *errata) error {
 	faults := slices.Concat(e.faults, o.errataFaults)
 	for _, id := range slices.Sorted(maps.Keys(e.of)) {
 		if !o.found[id] {
-			faults = append(faults, e.fault(e.of[id][0].line, "no problem has the id %s in these native files", id))
+			ids := make([]string, len(o.problems)) // none where they are too many to be held
+			for i, p := range o.problems {
+				ids[i] = p.ID
+			}
+			faults = append(faults, e.fault(e.of[id][0].line, "no problem has the id %s in these native files%s", id, spelling.DidYouMean(id, ids)))
 		}
 	}
 	if len(faults) > 0 {

@@ -363,3 +363,18 @@ func (m *memo) outside() string { return m.Combined + m.Readers + m.Errata }
 
 // Native is the digest of the native files in one of all that is outside: the same however they are read and corrected.
 func Native(outside string) string { return outside[:min(len(outside), 2*sha256.Size)] }
+
+// OutsideDiffers implements [stages.OutsideTeller].
+func (s *Stage) OutsideDiffers(was, now string) string {
+	const digits = 2 * sha256.Size
+	part := func(outside string, i int) string {
+		return outside[min(len(outside), i*digits):min(len(outside), (i+1)*digits)]
+	}
+	var differ []string
+	for i, name := range []string{"native files", "configuration or readers of native files", "errata"} {
+		if part(was, i) != part(now, i) {
+			differ = append(differ, name)
+		}
+	}
+	return strings.Join(differ, " and ")
+}

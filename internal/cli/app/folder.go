@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"syscall"
 
 	"geoeval/internal/disk"
@@ -62,12 +63,45 @@ func MustBeBuilt(out string) error {
 	return nil
 }
 
+// MustBeNoRelease refuses a folder that is a release, lies in one or holds some, where a build is wanted. Which folder is meant is said
+// here for every verb.
+func MustBeNoRelease(path string) error {
+	switch {
+	case IsThere(pipeline.Layout{Dir: path}.State()):
+		return nil
+	case release.Is(path):
+		return Usage(fmt.Errorf("%s is a release, and this reads a build: name its folder (--out DIR), or build from the same datasets with the "+
+			"config of the release's %s, which gives the same. geoeval report %[1]s shows what the release has of each problem", path, release.ManifestFile))
+	}
+	return AroundReleases(path, "name it, or the folder of a build (--out DIR)")
+}
+
+// AroundReleases says of a folder in or around releases which one may be meant, nil of others.
+func AroundReleases(path, now string) error {
+	if disk.IsRemote(path) {
+		return nil
+	}
+	if parent := disk.Join(path, ".."); release.Is(parent) {
+		return Usage(fmt.Errorf("%s is a folder in a release: name the release, %s", path, parent))
+	}
+	entries, _ := os.ReadDir(path)
+	for i := range entries {
+		if one := disk.Join(path, entries[len(entries)-1-i].Name()); release.Is(one) {
+			return Usage(fmt.Errorf("%s holds releases, such as %s: %s", path, one, now))
+		}
+	}
+	return nil
+}
+
 // MustBeRelease wants the folder of a release.
 func MustBeRelease(path string) error {
 	if err := MustBeFolder(path); err != nil {
 		return err
 	}
 	if !release.Is(path) {
+		if err := AroundReleases(path, "name it"); err != nil {
+			return err
+		}
 		return Missing(fmt.Errorf("%s holds no release: name the folder that geoeval release wrote", path))
 	}
 	return nil

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -8,6 +9,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/llm/session"
+	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/stages"
 	"geoeval/stages/all"
@@ -41,6 +43,11 @@ func (o *Options) Open() (*pipeline.Pipeline, error) {
 func (o *Options) OpenBuild() (*pipeline.Pipeline, error) {
 	if err := MustBeNoEvaluation(o.Out); err != nil {
 		return nil, err
+	}
+	if !release.Is(o.Out) || !o.ReleaseToo {
+		if err := MustBeNoRelease(o.Out); err != nil {
+			return nil, err
+		}
 	}
 	if o.Limit < 0 {
 		return nil, Usage(fmt.Errorf("--limit %d: it must be above 0, or 0 for all records", o.Limit))
@@ -84,7 +91,7 @@ func (o *Options) OpenTables() (*pipeline.Pipeline, error) {
 
 // OpenBuildTables is OpenTables of a build.
 func (o *Options) OpenBuildTables() (*pipeline.Pipeline, error) {
-	if err := MustBeNoEvaluation(o.Out); err != nil {
+	if err := cmp.Or(MustBeNoEvaluation(o.Out), MustBeNoRelease(o.Out)); err != nil {
 		return nil, err
 	}
 	return pipeline.New(o.NewStages(""), &pipeline.Config{}, o.Out)

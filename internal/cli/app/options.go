@@ -30,6 +30,8 @@ type Options struct {
 	FullSize, SizeNamed bool
 	// Quiet: nothing is told of work under way but what a person should know.
 	Quiet bool
+	// ReleaseToo: the verb works on a release, too, where --out is one.
+	ReleaseToo bool
 	// Offline forbids to ask a language model.
 	Offline bool
 	// replace: tables of other records than those of the build, or of more, may be replaced.

@@ -5,11 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/cli/progress"
+	"geoeval/internal/disk"
 	"geoeval/pipeline"
 )
 
@@ -38,11 +42,15 @@ func building(ctx context.Context, o *app.Options, verb string, log io.Writer, b
 	defer report.Close()
 	defer app.LeaveInTime(ctx, o, log, verb, os.Exit)()
 	noted := &noting{dir: o.Out}
+	leave, err := mayWrite(o.Out)
+	if err != nil {
+		return err
+	}
 	if err := o.TellOrigin(report.Event); err != nil {
 		return err
 	}
 	said := o.Quiet
-	err := build(func(e pipeline.Event) {
+	err = build(func(e pipeline.Event) {
 		if !said { // of a build that has begun: another one may be running there
 			said = true
 			report.Event(o.ConfigNote())
@@ -52,6 +60,7 @@ func building(ctx context.Context, o *app.Options, verb string, log io.Writer, b
 	})
 	o.TellTears(report.Event)
 	report.Close()
+	leave(err)
 	if err != nil && !o.Quiet && !o.JSON && len(noted.news) > 0 && progress.Terminal(app.TerminalBehind(log)) != nil { // no panel shows notes of stages
 		e := app.NewEnding(log)
 		e.Most = 8
@@ -59,4 +68,51 @@ func building(ctx context.Context, o *app.Options, verb string, log io.Writer, b
 		noted.err = errors.Join(noted.err, e.Print(log))
 	}
 	return errors.Join(app.InterruptedWhile(verb, err), noted.err)
+}
+
+// mayWrite refuses a folder that holds what no build and nobody who works with one writes there: a build would write among it. The
+// working directory may be the folder of a build. leave takes a folder away again that was made for a build that did not begin.
+func mayWrite(out string) (leave func(error), err error) {
+	if disk.IsRemote(out) {
+		return func(error) {}, nil
+	}
+	entries, err := os.ReadDir(out)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return func(failed error) {
+			if entries, err := os.ReadDir(out); failed != nil && err == nil && len(entries) == 1 && entries[0].Name() == pipeline.BuildLockFile {
+				_ = os.Remove(filepath.Join(out, pipeline.BuildLockFile))
+				_ = os.Remove(out)
+			}
+		}, nil
+	case err != nil:
+		return func(error) {}, nil // who builds says why
+	}
+	stranger := ""
+	for _, entry := range entries {
+		switch name := entry.Name(); {
+		case slices.Contains(marks, name):
+			return func(error) {}, nil
+		case !slices.Contains(besides, name) && !strings.HasPrefix(name, ".") && stranger == "":
+			stranger = name
+		}
+	}
+	if here, err := os.Getwd(); stranger == "" || err == nil && isSame(out, here) {
+		return func(error) {}, nil
+	}
+	return nil, app.Usage(fmt.Errorf("%s holds %s, and no build: a build would write among what is there: name a new folder (--out DIR)", out, stranger))
+}
+
+// marks are what a build or one of its verbs writes into the output folder, and besides what may lie in one before there is a build.
+var (
+	marks = []string{pipeline.BuildLockFile, pipeline.OriginFile, pipeline.StateFile, "tables", "corpus", "corpus-limited", app.LedgerFolder, app.ReviewFile}
+	// lost+found is in a volume of its own.
+	besides = []string{app.ConfigFile, "errata.yaml", app.LockFile, app.EvaluationConfigFile, pipeline.ConfigurationFile, "lost+found"}
+)
+
+// isSame says whether two paths are one folder.
+func isSame(a, b string) bool {
+	one, err1 := os.Stat(a)
+	other, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(one, other)
 }

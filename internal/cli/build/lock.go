@@ -65,7 +65,7 @@ func settle(ctx context.Context, o *app.Options, p *pipeline.Pipeline, lock stri
 			"%s is left as it is: %s: name another one (--lock FILE), or remove it and build again", lock, why)})
 		return nil
 	}
-	if differences := locked.Differences(now); len(differences) > 0 {
+	if differences := locked.Differences(now, o.NewStages("")...); len(differences) > 0 {
 		return app.Unverified(&lockError{lock, differences})
 	}
 	return nil

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"geoeval/internal/cli/app"
-	"geoeval/internal/disk"
 	"geoeval/internal/format/bug"
 	"geoeval/internal/release"
 	"geoeval/pipeline"
@@ -30,7 +29,7 @@ is taken from the tables. It names table, row and field of what is wrong; many f
 line, with the first of them, and --all prints each. With --data it also holds the native files, by their
 content, against those that the build read.
 
-Where DIR is the folder of a release, it needs neither pipeline.yaml nor data: it checks that every file
+Where DIR, or --out, is the folder of a release, it needs neither pipeline.yaml nor data: it checks that every file
 is the one that was published, and makes labels, checks, duplicates, selection, ratings, backward
 questions and wordings again from the problems, with the configuration in manifest.json; card, licences
 and croissant.json too. Nothing in the folder is trusted. With --data it also reads the native files under
@@ -48,7 +47,7 @@ CHANGES.md is written again from the former release in that folder, and compared
 			if err != nil {
 				return err
 			}
-			if len(args) == 1 && release.Is(o.Out) {
+			if release.Is(o.Out) {
 				native := cmd.Flags().Changed(app.DataFlag)
 				if !native {
 					if err := app.UnusedFlags(cmd, "for a release without --data", app.ConfigFlag); err != nil {
@@ -56,9 +55,6 @@ CHANGES.md is written again from the former release in that folder, and compared
 					}
 				}
 				return runVerifyRelease(cmd.Context(), o, native, each, key, grader, since, cmd.OutOrStdout(), cmd.ErrOrStderr())
-			}
-			if parent := disk.Join(o.Out, ".."); len(args) == 1 && !disk.IsRemote(o.Out) && release.Is(parent) && !app.IsThere(pipeline.Layout{Dir: o.Out}.State()) {
-				return app.Usage(fmt.Errorf("%s is a folder in a release: name the release, %s", o.Out, parent))
 			}
 			if err := app.UnusedFlags(cmd, "for a build", app.KeyFlag, app.GraderFlag, app.SinceFlag); err != nil {
 				return err

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"geoeval/internal/cli/app"
-	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/schema"
 
@@ -21,9 +20,8 @@ func oneID(o *app.Options) cobra.PositionalArgs {
 		if len(args) != 1 {
 			return app.Usage(fmt.Errorf("name one problem by its id, such as math/train/1065; %d names given", len(args)))
 		}
-		if release.Is(o.Out) {
-			return app.Usage(fmt.Errorf("%s is a release; show and why read a build: name its folder (--out DIR), or build from the same datasets "+
-				"with the config of the release's %s, which gives the same. geoeval report %[1]s shows what the release has of each problem", o.Out, release.ManifestFile))
+		if err := app.MustBeNoRelease(o.Out); err != nil {
+			return err
 		}
 		if _, err := schema.ParseID(schema.ParentOf(args[0])); err != nil {
 			return app.Usage(nearID(o, args[0], err))

@@ -58,6 +58,7 @@ func runReport(ctx context.Context, opts *app.Options, to string, verify bool, o
 	if err := app.MustBeBuilt(opts.Out); err != nil {
 		return err
 	}
+	opts.ReleaseToo = true
 	p, err := opts.OpenBuild()
 	if err != nil {
 		return err

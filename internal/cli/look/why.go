@@ -25,8 +25,9 @@ func NewWhy(opts *app.Options) *cobra.Command {
 --columns it prints those rows, column by column.
 
 With --erratum it prints what corrects the problem's answer in errata.yaml instead, and its letter where it has
-choices: the values as published, and … where the right ones, the reason and the reviewer are to be filled in. Where
-its program gives a number, a comment says which, and has the entry that corrects the program.`,
+choices: the values as published, and … where the right ones, the reason and the reviewer are to be filled in. Comments
+have the entry that corrects its rationale, and that of its program, with the number that this gives. What is corrected
+already is left out, and a rationale that still names the answer as it was published stands without a comment.`,
 		Example: `  geoeval why math/train/1065
   geoeval why math/train/1065 --erratum >> errata.yaml`,
 		Args:              oneID(opts),
@@ -214,16 +215,16 @@ func runErratum(opts *app.Options, id string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	for _, e := range errata {
-		if e.ID == id && (e.Field == "answer" || e.Field == "answer_letter") {
-			return app.Usage(fmt.Errorf("%s of %s is corrected already, by %s: change that entry of errata.yaml", e.Field, id, e.Who))
-		}
-	}
+	errata = slices.DeleteFunc(errata, func(e schema.Erratum) bool { return e.ID != id })
 	var check schema.ProgramCheck
 	if i := slices.IndexFunc(checks, func(c schema.ProgramCheck) bool { return c.ID == id }); i >= 0 {
 		check = checks[i]
 	}
-	_, err = io.WriteString(out, ingest.ToFillIn(problem, &check))
+	entries := ingest.ToFillIn(problem, &check, errata...)
+	if entries == "" {
+		return app.Usage(fmt.Errorf("%s of %s is corrected already, by %s: change that entry of errata.yaml", errata[0].Field, id, errata[0].Who))
+	}
+	_, err = io.WriteString(out, entries)
 	return err
 }
 

@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
 	"geoeval/internal/release"
 	"geoeval/internal/release/proof/remake"
+	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 	"geoeval/stages/ingest"
@@ -96,10 +99,31 @@ func runHydrate(ctx context.Context, opts *app.Options, dir, to, key string, out
 	if err != nil {
 		return err
 	}
+	withheld := m.Withheld
 	m, placed, err := release.Hydrate(ctx, release.Hydrating{Dir: dir, To: to, Keys: keys, Errata: applied,
 		Problems: func() (*snapshot.File, error) { return p.Layout().Open(schema.Problems.Name()) }})
 	if err != nil {
-		return err
+		return lackingSource(p.Layout(), opts.Data, withheld, err)
 	}
 	return tellRelease(out, opts.JSON, published{Folder: to, Manifest: m, Already: !placed})
+}
+
+// lackingSource says of an error of filling in that it comes of a source of which there is no copy, where one is withheld and has no
+// file that was read.
+func lackingSource(l pipeline.Layout, data string, withheld []schema.Source, err error) error {
+	files, failed := pipeline.ReadIfThere(l, schema.Files, "source", "file")
+	if failed != nil {
+		return err
+	}
+	var lacking []string
+	for _, s := range withheld {
+		if !slices.ContainsFunc(files, func(f schema.File) bool { return f.Source == s }) {
+			lacking = append(lacking, string(s))
+		}
+	}
+	if len(lacking) == 0 {
+		return err
+	}
+	return app.Missing(fmt.Errorf("%s has no files of %s, which this release withholds: put your own copies there, a folder each, or name "+
+		"another folder (--data DIR)", data, strings.Join(lacking, ", ")))
 }

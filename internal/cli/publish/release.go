@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
@@ -100,6 +101,9 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 			return err
 		}
 		defer former.Close()
+		if err := mustBePublished(opts, former, since); err != nil {
+			return err
+		}
 		o.Since = former.Since
 		o.Changes = func(w io.Writer, dir string) error { return former.Changes(w, opts.NewStages(""), dir) }
 	}
@@ -146,4 +150,34 @@ func reviewOf(ctx context.Context, opts *app.Options) (func(io.Writer) error, er
 		return nil, err
 	}
 	return nil, review.Former(reviewed)
+}
+
+// mustBePublished refuses a former release that is not the one of its version beside the new one, as CHANGES.md states its SHA-256: what
+// hydrate filled in is the same release to its reader, and other bytes. Where there is none beside, a warning says so of one that
+// withholds less than the new one.
+func mustBePublished(opts *app.Options, former *compare.Former, since string) error {
+	published := disk.Join(opts.Out, "release", former.Since.Version)
+	if release.Is(published) {
+		one, err := compare.OpenFormer(published)
+		if err != nil {
+			return err
+		}
+		defer one.Close()
+		if one.Since.Sums != former.Since.Sums {
+			return app.Usage(fmt.Errorf("%s is not %s, though both are version %s, and CHANGES.md states the SHA-256 of the one that was "+
+				"published: name that (--since %[2]s)", since, published, former.Since.Version))
+		}
+		return nil
+	}
+	var more []string
+	for _, s := range opts.Release.Withhold {
+		if !former.Withholds(s) {
+			more = append(more, string(s))
+		}
+	}
+	if len(more) > 0 {
+		opts.Warn(fmt.Sprintf("%s withholds nothing of %s, and this release does: CHANGES.md states its SHA-256, so where geoeval hydrate filled "+
+			"it in, name the release as it was published (--since DIR)", since, strings.Join(more, ", ")))
+	}
+	return nil
 }

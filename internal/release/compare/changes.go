@@ -45,6 +45,9 @@ func OpenFormer(dir string) (f *Former, err error) {
 // Close lets go of the folder.
 func (f *Former) Close() error { return f.folder.Close() }
 
+// Withholds says whether it withholds a source.
+func (f *Former) Withholds(source schema.Source) bool { return f.manifest.Withholds(source) }
+
 // CheckFiles holds every file that it lists against SHA256SUMS.
 func (f *Former) CheckFiles() error { return f.folder.CheckFiles() }
 

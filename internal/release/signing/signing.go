@@ -4,6 +4,7 @@ package signing
 
 import (
 	"bytes"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"slices"
@@ -39,7 +40,9 @@ func Load(path string, passphrase func() ([]byte, error)) (*Signer, error) {
 		if with, err = passphrase(); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		signer, err = ssh.ParsePrivateKeyWithPassphrase(content, with)
+		if signer, err = ssh.ParsePrivateKeyWithPassphrase(content, with); errors.Is(err, x509.IncorrectPasswordError) {
+			return nil, fmt.Errorf("%s: this is not its passphrase", path)
+		}
 	}
 	if err != nil {
 		if _, _, _, _, public := ssh.ParseAuthorizedKey(content); public == nil {
