@@ -11,15 +11,17 @@ type Model struct {
 	Bought     int `json:"bought"`
 	Free       int `json:"free,omitempty"`
 	// Requests is how many requests were sent one by one, Tokens how many the servers counted, in batches too, and Cost what that cost, in
-	// dollars: of this stage, by this build.
+	// dollars: of this stage, by this build. Doubtful is what more it may have cost: tries of which nobody knows what they cost.
 	Requests int     `json:"requests,omitempty"`
 	Tokens   int     `json:"tokens,omitempty"`
 	Cost     float64 `json:"cost,omitempty"`
+	Doubtful float64 `json:"cost_in_doubt,omitempty"`
 	// InFlight is how many requests are on the wire, and Waiting how many more are prepared and wait for their turn.
 	InFlight int `json:"in_flight"`
 	Waiting  int `json:"waiting"`
-	// Failed is how many requests got no answer, with all their tries used.
-	Failed int `json:"failed"`
+	// Failed is how many requests were sent and got no answer, and Unasked how many were not sent, as something ended the asking.
+	Failed  int `json:"failed"`
+	Unasked int `json:"not_asked,omitempty"`
 	// Checked is how many answers were checked, those of the ledger with them, and Passed how many of these passed.
 	Checked int `json:"checked"`
 	Passed  int `json:"passed"`
@@ -69,6 +71,9 @@ type Server struct {
 // Dollars are what a build spends on models.
 type Dollars struct {
 	Spent float64 `json:"spent"`
+	// Doubtful is what more may have been spent: tries of which nobody knows what they cost, as their answer was lost. It counts towards
+	// Allowed.
+	Doubtful float64 `json:"in_doubt,omitempty"`
 	// Projected is what all will have cost in the end; nil as long as nothing was bought.
 	Projected *float64 `json:"projected"`
 	// Allowed is max_cost; nil is no limit.

@@ -28,7 +28,24 @@ func (m *Model) Got() int { return m.FromLedger + m.Bought + m.Free }
 // Answers says where answers came from, and what becomes of the others.
 func (m *Model) Answers() string {
 	return fmt.Sprintf("%s from the ledger, %s, %s in flight, %s failed", Number(m.FromLedger), Obtained(m.Bought, m.Free),
-		Number(m.InFlight), Number(m.Failed))
+		Number(m.InFlight), Number(m.Failed)) + unasked(m.Unasked)
+}
+
+// unasked says how many requests were not sent, behind a comma; "" for none.
+func unasked(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %s not asked", Number(n))
+}
+
+// NoAnswer says behind commas how many requests got no answer, and how many were not sent; "" for none.
+func NoAnswer(failed, notSent int) string {
+	text := ""
+	if failed > 0 {
+		text = fmt.Sprintf(", %s failed", Number(failed))
+	}
+	return text + unasked(notSent)
 }
 
 // Obtained says how many answers a build got beside those of the ledger: only what costs money is bought.
@@ -44,19 +61,20 @@ func Obtained(bought, free int) string {
 
 // A Tally is what was asked, and what it took.
 type Tally struct {
-	FromLedger, Bought, Free, Failed, Requests, Tokens int
-	Dollars                                            float64
+	FromLedger, Bought, Free, Failed, Unasked, Requests, Tokens int
+	// Doubtful is what may have been spent beside Dollars.
+	Dollars, Doubtful float64
 }
 
 // Tally is what a stage asked so far.
 func (m *Model) Tally() Tally {
-	return Tally{m.FromLedger, m.Bought, m.Free, m.Failed, m.Requests, m.Tokens, m.Cost}
+	return Tally{m.FromLedger, m.Bought, m.Free, m.Failed, m.Unasked, m.Requests, m.Tokens, m.Cost, m.Doubtful}
 }
 
 // Plus adds up two.
 func (t Tally) Plus(u Tally) Tally {
-	return Tally{t.FromLedger + u.FromLedger, t.Bought + u.Bought, t.Free + u.Free, t.Failed + u.Failed, t.Requests + u.Requests, t.Tokens + u.Tokens,
-		t.Dollars + u.Dollars}
+	return Tally{t.FromLedger + u.FromLedger, t.Bought + u.Bought, t.Free + u.Free, t.Failed + u.Failed, t.Unasked + u.Unasked,
+		t.Requests + u.Requests, t.Tokens + u.Tokens, t.Dollars + u.Dollars, t.Doubtful + u.Doubtful}
 }
 
 // String says it in a sentence; "" where nothing was asked.
@@ -66,10 +84,10 @@ func (t Tally) String() string {
 	}
 	text := fmt.Sprintf("%s from the ledger, %s with %s and %s for %s", Count(t.FromLedger, "answer"), Obtained(t.Bought, t.Free),
 		Count(t.Requests, "request"), Count(t.Tokens, "token"), Money(t.Dollars))
-	if t.Failed > 0 {
-		text += fmt.Sprintf(", %s failed", Number(t.Failed))
+	if t.Doubtful > 0 {
+		text += fmt.Sprintf(" (%s more may have been spent)", Money(t.Doubtful))
 	}
-	return text
+	return text + NoAnswer(t.Failed, t.Unasked)
 }
 
 // Checks says how many answers can be used, as they passed every check, and what is wrong with the others; empty as long as none was checked.
@@ -139,7 +157,7 @@ func (s *Server) Limits() string {
 }
 
 func (d Dollars) String() string {
-	s := Money(d.Spent) + " spent"
+	s := Spent(d.Spent, d.Doubtful)
 	if d.Projected != nil {
 		s += ", about " + Money(*d.Projected) + " in the end"
 	}
@@ -147,6 +165,15 @@ func (d Dollars) String() string {
 		return s + ", no limit"
 	}
 	return s + ", " + Money(*d.Allowed) + " allowed"
+}
+
+// Spent says how much is spent, and how much more may have been.
+func Spent(dollars, doubtful float64) string {
+	s := Money(dollars) + " spent"
+	if doubtful > 0 {
+		s += ", and " + Money(doubtful) + " may have been"
+	}
+	return s
 }
 
 // Money is an amount to the cent, and below ten cents to the hundredth of one.

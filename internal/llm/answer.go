@@ -97,8 +97,8 @@ const (
 // body, or its first MaxBody+1 bytes where it has more. What cannot be used is an entry too, which says why in its
 // Fault: it was paid for. Time and Attempts are left to the caller.
 //
-// An error says that the body is no answer at all, whole or not: a page, half of one, an error of the server. Nobody
-// knows what such a body cost, and it may be asked for again; usage is what it says of that.
+// An error says that the body is no answer at all: a page, nothing, an error of the server; it may be asked for again. Such a body
+// costs what its usage says, which is nothing where it has none. Half of an answer is [ErrHalf]: that may have been paid.
 func NewEntry(r *Request, body []byte) (e *ledger.Entry, usage Usage, err error) {
 	request, err := json.Marshal(r)
 	if err != nil {
@@ -209,6 +209,9 @@ func (c *chatCompletion) UnmarshalJSON(object []byte) error {
 // breaksOff is what encoding/json says of half a value.
 const breaksOff = "unexpected end of JSON input"
 
+// ErrHalf is a body that breaks off before its end.
+var ErrHalf = errors.New("the response is no chat completion: " + breaksOff)
+
 // readCompletion reads a response's body. The error says that it is no answer; see [NewEntry].
 func readCompletion(body []byte) (*chatCompletion, error) {
 	c := &chatCompletion{}
@@ -216,8 +219,13 @@ func readCompletion(body []byte) (*chatCompletion, error) {
 		return c, errors.New("the response is no chat completion")
 	}
 	err := json.Unmarshal(body, c)
-	if syntax := new(json.SyntaxError); errors.As(err, &syntax) && (syntax.Error() == breaksOff || !begins(body)) {
-		return c, fmt.Errorf("the response is no chat completion: %w", err)
+	if syntax := new(json.SyntaxError); errors.As(err, &syntax) {
+		switch {
+		case syntax.Error() == breaksOff:
+			return c, ErrHalf
+		case !begins(body):
+			return c, fmt.Errorf("the response is no chat completion: %w", err)
+		}
 	}
 	switch {
 	case err != nil:

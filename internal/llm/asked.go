@@ -28,28 +28,6 @@ func (p *purchase) outlast(ctx context.Context) error {
 	return nil
 }
 
-// owe counts what the tries of former processes that have no answer could have cost as spent, whatever is left: of each request
-// once.
-func (c *Client) owe(m *Meter, key string, of asked, estimate Usage) (tries int) {
-	a, ok := c.ledger.Unanswered(key)
-	if !ok {
-		return 0
-	}
-	res, b := c.newReservation(m), c.budget
-	_ = res.price(of, 1, true) // what is owed needs no price
-	b.mu.Lock()
-	owed := b.owed[key]
-	b.owed[key] = max(owed, a.Attempt)
-	b.mu.Unlock()
-	for range a.Attempt - owed {
-		b.mu.Lock()
-		res.hold(key, of, estimate, true)
-		b.mu.Unlock()
-		res.Close()
-	}
-	return a.Attempt
-}
-
 // ask writes down that the request is sent now.
 func (p *purchase) ask(ctx context.Context) error {
 	now := p.options.Now()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -91,58 +93,81 @@ func TestWhatWasNotTakenIsNotOpen(t *testing.T) {
 	}
 }
 
-// What a process that is gone had sent counts as paid, once, and its answers are marked.
-func TestWhatMayBePaidCounts(t *testing.T) {
-	const tries = 3
+// What a process that is gone had sent is none of this one's money, as what that one bought is none, and its answers are marked.
+func TestWhatAnotherProcessSentIsNotSpent(t *testing.T) {
 	s := llmtest.Start(t, llmtest.Options{})
 	config := fast(s.URL)
 	r := ask("once")
 	priced := newClient(t, config, newMemory(), alone)
-	worst, each := priced.Cost(model, priced.Estimate(&r)), priced.Cost(model, llm.Usage{PromptTokens: len("once"), CompletionTokens: len("once")})
-	for _, c := range []struct {
-		name   string
-		limit  float64
-		bought bool
-	}{
-		{"enough", (tries + 1) * worst, true},
-		{"too little", (tries + 0.9) * worst, false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			dir := t.TempDir()
-			sent(t, dir, r, tries, time.Now().Add(time.Hour))
-			config.MaxCost = c.limit + 1e-9
-			l := opened(t, dir)
-			client := newClient(t, config, l, alone)
-			for range 2 { // and once alone
-				_, err := client.Ask(t.Context(), r)
-				var budget *llm.BudgetError
-				if (err == nil) != c.bought || err != nil && !errors.As(err, &budget) {
-					t.Error(err)
-				}
+	config.MaxCost = priced.Cost(model, priced.Estimate(&r))
+	each := priced.Cost(model, llm.Usage{PromptTokens: len("once"), CompletionTokens: len("once")})
+	dir := t.TempDir()
+	sent(t, dir, r, 3, time.Now().Add(time.Hour))
+	l := opened(t, dir)
+	client := newClient(t, config, l, alone)
+	if res, n, err := client.ReserveBatch(nil, []llm.Request{r}, 0.5, false); err != nil || n != 1 {
+		t.Errorf("%d are affordable in a batch, %v", n, err)
+	} else {
+		res.Cancel()
+	}
+	if _, err := client.Ask(t.Context(), r); err != nil {
+		t.Error(err)
+	}
+	if p := client.Progress(); math.Abs(p.Dollars-each) > 1e-9 || p.Doubtful != 0 {
+		t.Errorf("$%v spent, $%v of it in doubt, want $%v", p.Dollars, p.Doubtful, each)
+	}
+	if e, ok := l.Lookup(r.Key()); !ok || !e.AskedTwice || e.Attempts != 1 {
+		t.Errorf("%+v", e)
+	}
+}
+
+// What no model answered costs nothing, whatever its status; what may have been answered counts, apart from what is spent. What was
+// never sent did not fail.
+func TestWhatIsNoAnswerCostsNothing(t *testing.T) {
+	const n = 6
+	counts := map[string]bool{"reset after": true, "reset inside": true, "reset before": true, "closed": true, "short JSON": true, "short body": true, "short chunks": true}
+	for name, e := range bad {
+		t.Run(name, func(t *testing.T) {
+			if name == "429" {
+				t.Skip("is no try")
 			}
-			spent, want := client.Progress(), tries*worst
-			if c.bought {
-				want += each
+			s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Repeat(e)})
+			config := fast(s.URL)
+			config.Attempts, config.InFlight, config.BreakAfter = 1, 1, 2
+			client := newClient(t, config, newMemory(), alone)
+			all(t.Context(), client, n, numbered)
+			p := client.Progress()
+			if (p.Dollars > 0) != counts[name] || p.Paid() != 0 || p.Lost != p.Dollars {
+				t.Errorf("$%v counted, $%v of it in doubt, $%v lost", p.Dollars, p.Doubtful, p.Lost)
 			}
-			if diff := spent.Dollars - want; diff > 1e-9 || diff < -1e-9 || spent.Doubtful < tries*worst-1e-9 {
-				t.Errorf("$%v spent, $%v of it doubtful, want $%v", spent.Dollars, spent.Doubtful, want)
-			}
-			if e, ok := l.Lookup(r.Key()); ok != c.bought || ok && (!e.AskedTwice || e.Attempts != 1) {
-				t.Errorf("%+v", e)
+			if p.Failed != s.Requests() || p.Unasked > n-p.Failed {
+				t.Errorf("%d failed and %d were not asked of %d, after %d requests", p.Failed, p.Unasked, n, s.Requests())
 			}
 		})
 	}
-	t.Run("in a batch", func(t *testing.T) {
-		dir := t.TempDir()
-		sent(t, dir, r, 1, time.Now().Add(time.Hour))
-		config.MaxCost = 1.4*worst + 1e-9
-		client := newClient(t, config, opened(t, dir), alone)
-		res, n, err := client.ReserveBatch(nil, []llm.Request{r}, 0.5, false)
-		if err != nil || n != 0 {
-			t.Errorf("%d are affordable, %v", n, err)
-		}
-		res.Cancel()
-	})
+}
+
+// A limit that is reached tells what may have been spent apart, and that what is not sent did not fail.
+func TestTheBudgetTellsWhatIsInDoubt(t *testing.T) {
+	const n = 20
+	s := llmtest.Start(t, llmtest.Options{Weather: llmtest.Script(llmtest.Event{Kind: llmtest.ResetAfter})})
+	config := fast(s.URL)
+	priced := newClient(t, config, newMemory(), alone)
+	r := numbered(1)
+	config.Attempts, config.InFlight, config.MaxCost = 1, 1, 3*priced.Cost(model, priced.Estimate(&r))
+	client := newClient(t, config, newMemory(), alone)
+	var reached *llm.BudgetError
+	for i := range n {
+		_, err := client.Ask(t.Context(), numbered(i))
+		errors.As(err, &reached)
+	}
+	p := client.Progress()
+	if reached == nil || reached.Spent > reached.Max || p.Dollars > config.MaxCost || p.Failed != 1 || p.Unasked == 0 || p.Failed+p.Unasked+p.Bought != n {
+		t.Fatalf("%v: %+v", reached, p)
+	}
+	if said := reached.Error(); !strings.Contains(said, fmt.Sprintf("(max_cost) is spent, $%.4f more may have been, and the next", p.Doubtful)) {
+		t.Error(said)
+	}
 }
 
 // Where the process that sent a request may still live, it is waited for as long as a try takes: and then asked again, unless it has

@@ -11,21 +11,19 @@ type budget struct {
 	limit  money // maxMoney: none
 
 	mu sync.Mutex
-	// spent is what was paid or may have been paid; doubtful is the part that may.
-	spent, doubtful money
+	// spent is what was paid or may have been paid; doubtful is the part that may, and lost what of that came without an answer.
+	spent, doubtful, lost money
 	// reserved is what the requests on the way could cost, those in batches with them.
 	reserved money
 	// stretch is by how much a model counted more prompt tokens than were estimated, at worst; at least 1.
 	stretch map[asked]float64
-	// owed is how many tries of former processes are among what is spent, by the key of their request.
-	owed map[string]int
 	// settled is closed and made anew when a reservation is settled; waiters is how many wait for that.
 	settled chan struct{}
 	waiters int
 }
 
 func newBudget(c *Config) *budget {
-	b := &budget{config: c, limit: maxMoney, stretch: map[asked]float64{}, owed: map[string]int{}, settled: make(chan struct{})}
+	b := &budget{config: c, limit: maxMoney, stretch: map[asked]float64{}, settled: make(chan struct{})}
 	if c.MaxCost != Unlimited {
 		b.limit = atMost(c.MaxCost)
 	}
@@ -85,13 +83,15 @@ func (b *budget) charged(of asked, estimate, u Usage, at Price) (paid, doubtful 
 	return paid, paid - cost(at, u)
 }
 
-// settle says of money that was reserved what was paid; doubtful is the part of it that may not have been.
-func (b *budget) settle(reserved, paid, doubtful money) {
+// settle says of money that was reserved what was paid; doubtful is the part of it that may not have been, and lost what of that came
+// without an answer.
+func (b *budget) settle(reserved, paid, doubtful, lost money) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.reserved -= reserved
 	b.spent = b.spent.plus(paid)
 	b.doubtful = b.doubtful.plus(doubtful)
+	b.lost = b.lost.plus(lost)
 	close(b.settled)
 	b.settled = make(chan struct{})
 }

@@ -229,7 +229,9 @@ func (c *Client) buy(ctx context.Context, p *purchase) (a *Answer, err error) {
 	if err := p.canBeSent(); err != nil {
 		return nil, err
 	}
-	p.unknown = c.owe(p.Meter, p.key, askedOf(r), p.estimate)
+	if a, ok := c.ledger.Unanswered(p.key); ok {
+		p.unknown = a.Attempt
+	}
 	defer p.settle(ctx)
 	_, err = openai.NewClientWithConfig(to.server.API(p)).CreateChatCompletion(ctx, r.chat())
 	switch {
@@ -267,6 +269,6 @@ func (c *Client) Progress() Progress {
 	b := c.budget
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	p.Dollars, p.Doubtful = b.spent.dollars(), b.doubtful.dollars()
+	p.Dollars, p.Doubtful, p.Lost = b.spent.dollars(), b.doubtful.dollars(), b.lost.dollars()
 	return p
 }

@@ -100,9 +100,9 @@ func (r *route) unreachable(e *ServerError) error {
 type BudgetError struct {
 	// Model is on Server, which is empty for the one that the configuration itself describes.
 	Model, Server string
-	// Spent is what this run spent, Worst what the request could cost, Max the limit; in dollars. What other requests
-	// could still cost is no part of it: they were waited for.
-	Spent, Worst, Max float64
+	// Spent is what this run spent, or may have, Doubtful the part of it that it may have, Worst what the request could cost, Max the
+	// limit; in dollars. What other requests could still cost is no part of it: they were waited for.
+	Spent, Doubtful, Worst, Max float64
 	// Priced is false where the model has no price.
 	Priced bool
 }
@@ -116,8 +116,12 @@ func (e *BudgetError) Error() string {
 		return fmt.Sprintf("%s has no price, so nothing holds it to max_cost: add it to %s, or set max_cost to -1, no limit",
 			e.Model, prices)
 	}
-	return fmt.Sprintf("budget reached: $%.4f of $%.4f (max_cost) is spent and the next request to %s could cost $%.4f: "+
-		"raise max_cost and run this again; what was bought is kept", e.Spent, e.Max, e.Model, e.Worst)
+	doubt := ""
+	if e.Doubtful > 0 {
+		doubt = fmt.Sprintf(", $%.4f more may have been,", e.Doubtful)
+	}
+	return fmt.Sprintf("budget reached: $%.4f of $%.4f (max_cost) is spent%s and the next request to %s could cost $%.4f: "+
+		"raise max_cost and run this again; what was bought is kept", e.Spent-e.Doubtful, e.Max, doubt, e.Model, e.Worst)
 }
 
 // A ServerError is a request that the server or the way to it failed for good.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -82,10 +83,11 @@ func (p *purchase) exchange(of context.Context) *reply {
 	if answering {
 		code, message := said(content)
 		r.err = &ServerError{Status: response.StatusCode, Code: code, Message: message, Err: none, page: isPage(content), empty: len(bytes.TrimSpace(content)) == 0}
+		r.refused = err == nil && !errors.Is(none, ErrHalf)
 		return r
 	}
 	// Such a response costs nothing; but where a server that failed did not say so to the end, nobody knows at what it failed.
-	r.refused = response.StatusCode < 500 || err == nil && len(content) > 0
+	r.refused = response.StatusCode < 500 || err == nil
 	r.err = refusal(response, content, p.options.Now())
 	r.err.page = isPage(content)
 	return r

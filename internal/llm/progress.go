@@ -1,13 +1,16 @@
 package llm
 
-import "sync"
+import (
+	"errors"
+	"sync"
+)
 
 // Progress is how far a client is, or of a [Meter], what was asked with it. Dollars and tokens are those of this client
 // alone.
 type Progress struct {
-	// Done is how many requests were answered: FromLedger without asking, Bought by asking. Failed is how many were
-	// not; those whose context ended are not among them.
-	Done, FromLedger, Bought, Failed int
+	// Done is how many requests were answered: FromLedger without asking, Bought by asking. Failed is how many were sent and
+	// were not, and Unasked how many were not sent, as something ended the asking; those whose context ended are not among them.
+	Done, FromLedger, Bought, Failed, Unasked int
 	// Free is how many of Bought cost nothing: their price is 0, or they have none and are from a server on this machine.
 	Free int
 	// Waiting is how many are under way, and InFlight how many of these are on the wire.
@@ -16,9 +19,17 @@ type Progress struct {
 	Tries, Retries int
 	// PromptTokens and CompletionTokens are what the server said its answers cost.
 	PromptTokens, CompletionTokens int
-	// Dollars is what is spent. Doubtful is the part of it that may not have been: it is what tries could have cost of
-	// which nobody knows what they cost.
-	Dollars, Doubtful float64
+	// Dollars is what is spent, or may have been. Doubtful is the part of it that may: it is what tries could have cost of which nobody
+	// knows what they cost. Lost is the part of Doubtful of tries that brought no answer.
+	Dollars, Doubtful, Lost float64
+}
+
+// Paid is what is spent beyond doubt, in dollars.
+func (p *Progress) Paid() float64 {
+	if p.Doubtful >= p.Dollars {
+		return 0
+	}
+	return p.Dollars - p.Doubtful
 }
 
 // A Meter counts what is asked with it ([Terms]), whichever client answers. The zero value is ready; it may be used by many goroutines. A
@@ -92,7 +103,10 @@ func (p *purchase) ended(err error, cancelled bool) {
 			if p.config.free(p.asked) {
 				now.Free++
 			}
-		case !cancelled:
+		case cancelled:
+		case p.attempts == 0 && (errors.As(err, new(*StoppedError)) || !errors.As(err, new(*ServerError))): // what is refused for now is no try
+			now.Unasked++
+		default:
 			now.Failed++
 		}
 	})

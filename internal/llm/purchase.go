@@ -124,7 +124,7 @@ func (p *purchase) spend(ctx context.Context) (*reply, error) {
 	if r == nil || !r.sent || r.refused && r.usage == (Usage{}) {
 		reserved.Release(p.key)
 	} else {
-		reserved.Charge(p.key, r.usage)
+		reserved.Charge(p.key, r.usage, r.err == nil)
 		p.unknown++
 	}
 	reserved.Close() // without usage, as what it could have cost

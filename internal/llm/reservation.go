@@ -12,8 +12,8 @@ type Reservation struct {
 	// open are the requests of which nothing is known yet, by key.
 	open  map[string]reserved
 	total money
-	// paid is what they cost; doubtful is the part of it that they may have cost.
-	paid, doubtful money
+	// paid is what they cost; doubtful is the part of it that they may have cost, and lost what of that came without an answer.
+	paid, doubtful, lost money
 }
 
 // A reserved request is what one request could cost.
@@ -64,7 +64,6 @@ func (c *Client) ReserveBatch(m *Meter, requests []Request, share float64, owed 
 			return nil, 0, err
 		}
 		estimates[i] = c.Estimate(&requests[i])
-		c.owe(m, requests[i].Key(), askedOf(&requests[i]), estimates[i])
 	}
 	b := c.budget
 	b.mu.Lock()
@@ -94,7 +93,7 @@ func (p *purchase) reserve(ctx context.Context) (*Reservation, error) {
 			return res, nil
 		case b.spent.plus(worst) > b.limit:
 			defer b.mu.Unlock()
-			return nil, &BudgetError{of.model, of.server, b.spent.dollars(), worst.dollars(), b.limit.dollars(), true}
+			return nil, &BudgetError{of.model, of.server, b.spent.dollars(), b.doubtful.dollars(), worst.dollars(), b.limit.dollars(), true}
 		}
 		settled := b.settled
 		b.waiters++
@@ -105,10 +104,10 @@ func (p *purchase) reserve(ctx context.Context) (*Reservation, error) {
 	}
 }
 
-// Charge settles an answered request. Where the server does not say what it cost, or not all of it, the rest counts as what it could have
-// cost.
-func (r *Reservation) Charge(key string, u Usage) {
-	if r == nil || u == (Usage{}) {
+// Charge settles a request that was answered, or of which the server says what it cost. What the server does not say counts as what it
+// could have cost.
+func (r *Reservation) Charge(key string, u Usage, answered bool) {
+	if r == nil || u == (Usage{}) && !answered {
 		return
 	}
 	p, ok := r.open[key]
@@ -118,13 +117,16 @@ func (r *Reservation) Charge(key string, u Usage) {
 	delete(r.open, key)
 	paid, doubtful := r.client.budget.charged(p.asked, p.estimate, u, r.prices[p.asked])
 	r.paid, r.doubtful = r.paid.plus(paid), r.doubtful.plus(doubtful)
+	if !answered {
+		r.lost = r.lost.plus(doubtful)
+	}
 	r.client.count(r.meter, func(p *Progress) {
 		p.PromptTokens += u.PromptTokens
 		p.CompletionTokens += u.CompletionTokens
 	})
 }
 
-// Release settles a request that the server refused: it cost nothing.
+// Release settles a request that the server refused, or answered with what is no answer: it cost nothing.
 func (r *Reservation) Release(key string) {
 	if r != nil {
 		delete(r.open, key)
@@ -147,12 +149,14 @@ func (r *Reservation) Close() {
 	for _, p := range r.open {
 		r.paid = r.paid.plus(p.worst)
 		r.doubtful = r.doubtful.plus(p.worst)
+		r.lost = r.lost.plus(p.worst)
 	}
-	r.client.budget.settle(r.total, r.paid, r.doubtful)
+	r.client.budget.settle(r.total, r.paid, r.doubtful, r.lost)
 	r.meter.count(func(p *Progress) {
 		p.Dollars += r.paid.dollars()
 		p.Doubtful += r.doubtful.dollars()
+		p.Lost += r.lost.dollars()
 	})
 	clear(r.open)
-	r.total, r.paid, r.doubtful = 0, 0, 0
+	r.total, r.paid, r.doubtful, r.lost = 0, 0, 0, 0
 }

@@ -28,8 +28,8 @@ func (o *Options) Bought() string {
 		return ""
 	}
 	p := o.Asking.Progress()
-	said := facts.Tally{FromLedger: p.FromLedger, Bought: p.Bought - p.Free, Free: p.Free, Failed: p.Failed, Requests: p.Tries, Tokens: p.PromptTokens + p.CompletionTokens,
-		Dollars: p.Dollars}.String()
+	said := facts.Tally{FromLedger: p.FromLedger, Bought: p.Bought - p.Free, Free: p.Free, Failed: p.Failed, Unasked: p.Unasked, Requests: p.Tries, Tokens: p.PromptTokens + p.CompletionTokens,
+		Dollars: p.Paid(), Doubtful: p.Doubtful}.String()
 	if said == "" {
 		return ""
 	}

@@ -163,7 +163,7 @@ func (p *play) begins() {
 		Expected: 10_870, FromLedger: 310, Bought: 1000, InFlight: 8, Waiting: 56, Failed: 2, Checked: 1300, Passed: 1197,
 		Faults:  []facts.Fault{{Kind: "too_near", Answers: 60}, {Kind: "number_missing", Answers: 31}, {Kind: "unusable", Answers: 12}},
 		Servers: []facts.Server{{Name: "api.openai.com", InFlight: 8, InFlightLimit: 16, Requests: 60, Tokens: 24_310, RequestLimit: 60}},
-		Dollars: facts.Dollars{Spent: 0.43, Projected: &projected, Allowed: &allowed},
+		Cost:    0.43, Dollars: facts.Dollars{Spent: 0.43, Projected: &projected, Allowed: &allowed},
 		Waits: []facts.Wait{
 			{For: facts.Requests, PerMinute: 60, Seconds: 41},
 			{For: facts.Retry, Status: 503, Attempt: 3, Attempts: 8, Seconds: 12, Requests: 5},

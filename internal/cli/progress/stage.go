@@ -130,7 +130,7 @@ func (s *stage) left() (left time.Duration, known bool) {
 	rate, got := s.rates()
 	rest := s.known.Total - s.known.Done
 	if m := s.known.Model; m != nil && m.Bought+m.Free > 0 {
-		rate, rest = got, m.Expected-m.Got()-m.Failed
+		rate, rest = got, m.Expected-m.Got()-m.Failed-m.Unasked
 	}
 	if rate == 0 || rest <= 0 {
 		return 0, false

@@ -104,17 +104,14 @@ func length(d time.Duration) string {
 // bought says of a stage that has ended what it asked a language model; empty where it asked nothing.
 func (s *stage) bought() string {
 	m := s.known.Model
-	if m == nil || m.Got()+m.Failed == 0 {
+	if m == nil || m.Got()+m.Failed+m.Unasked == 0 {
 		return ""
 	}
-	parts := []string{fmt.Sprintf("%s from the ledger, %s", facts.Number(m.FromLedger), facts.Obtained(m.Bought, m.Free))}
-	if m.Failed > 0 {
-		parts[0] += fmt.Sprintf(", %s failed", facts.Number(m.Failed))
-	}
+	parts := []string{fmt.Sprintf("%s from the ledger, %s", facts.Number(m.FromLedger), facts.Obtained(m.Bought, m.Free)) + facts.NoAnswer(m.Failed, m.Unasked)}
 	if checks := m.Checks(); checks != "" {
 		parts = append(parts, checks)
 	}
-	return clean(strings.Join(append(parts, facts.Money(m.Dollars.Spent)+" spent"), "; "))
+	return clean(strings.Join(append(parts, facts.Spent(m.Cost, m.Doubtful)), "; "))
 }
 
 // clean is text from anywhere as a row may have it: nothing in it moves the cursor.

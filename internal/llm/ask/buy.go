@@ -76,7 +76,8 @@ func (t *Task) buyer(client *llm.Client) asker {
 		if errors.As(err, &yield) {
 			t.till.settle(ctx)
 			told := *yield
-			told.Spent = client.Progress().Dollars
+			p := client.Progress()
+			told.Spent, told.Doubtful = p.Paid(), p.Doubtful
 			return nil, &told
 		}
 		return a, err

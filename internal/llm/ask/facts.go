@@ -53,8 +53,9 @@ func (p *prospect) expected(checked, passed int) int {
 func (t *Task) Facts() *facts.Model {
 	f := t.Session.Standing()
 	p := t.meter.Progress()
-	f.FromLedger, f.Bought, f.Free, f.Failed = p.FromLedger, p.Bought-p.Free, p.Free, p.Failed
-	f.Requests, f.Tokens, f.Cost = p.Tries, p.PromptTokens+p.CompletionTokens, p.Dollars
+	f.FromLedger, f.Bought, f.Free, f.Failed, f.Unasked = p.FromLedger, p.Bought-p.Free, p.Free, p.Failed, p.Unasked
+	f.Requests, f.Tokens, f.Cost = p.Tries, p.PromptTokens+p.CompletionTokens, p.Paid()
+	f.Doubtful = p.Doubtful
 	f.InFlight, f.Waiting = p.InFlight, max(p.Waiting-p.InFlight, 0)
 	answers, bounds := map[string]int{}, map[string]bool{}
 	for _, y := range t.Yields() {

@@ -133,7 +133,8 @@ func (t *Task) try(ctx context.Context, client *llm.Client, model string, m *tri
 		m.lacking = m.lacking[n:]
 	}
 	if y := t.tally.of(model); m.missing > 0 && y.Below(t.MinPassRate) {
-		return &YieldError{*y, t.Setting, t.MinPassRate, client.Progress().Dollars}
+		p := client.Progress()
+		return &YieldError{*y, t.Setting, t.MinPassRate, p.Paid(), p.Doubtful}
 	}
 	return nil
 }

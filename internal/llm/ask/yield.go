@@ -180,8 +180,8 @@ type YieldError struct {
 	// Setting is the minimum's name in the configuration, and Minimum its value.
 	Setting string
 	Minimum float64
-	// Spent is what this run spent on all its answers, in dollars.
-	Spent float64
+	// Spent is what this run spent on all its answers, and Doubtful what more it may have, in dollars.
+	Spent, Doubtful float64
 }
 
 // Everyone says that it is no single question's.
@@ -195,7 +195,11 @@ func (e *YieldError) Error() string {
 	for _, k := range y.Faults[:min(commonest, len(y.Faults))] {
 		fmt.Fprintf(&b, "  %s: %d answers; %s\n", k.Kind, k.Answers, k.Example)
 	}
-	fmt.Fprintf(&b, "  this run spent $%.4f, and what it bought is in the ledger (geoeval ledger list)\n", e.Spent)
+	fmt.Fprintf(&b, "  this run spent $%.4f", e.Spent)
+	if e.Doubtful > 0 {
+		fmt.Fprintf(&b, " and may have spent $%.4f more", e.Doubtful)
+	}
+	fmt.Fprintf(&b, ", and what it bought is in the ledger (geoeval ledger list)\n")
 	fmt.Fprintf(&b, "ask another model, or another prompt; or lower %s, with 0 for no such stop, "+
 		"and the next run goes on from there", e.Setting)
 	return b.String()

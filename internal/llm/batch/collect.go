@@ -193,21 +193,22 @@ func (c *collection) file(ctx context.Context, id string) error {
 // read gives the entry of an answered request, or its failure.
 func (c *collection) read(res *result, request *llm.Request) (*ledger.Entry, Failure) {
 	f := Failure{Key: res.key, Batch: c.batch, Code: "no_answer", Status: res.status}
+	half := false
 	if f.Status == http.StatusOK {
 		e, used, err := llm.NewEntry(request, res.body)
-		c.reservation.Charge(res.key, used)
+		c.reservation.Charge(res.key, used, err == nil)
 		if err == nil {
 			e.Time, e.Attempts = c.options.Now().UTC().Format(time.RFC3339), 1
 			return e, f
 		}
-		f.Message = llm.Clip(err.Error())
+		f.Message, half = llm.Clip(err.Error()), errors.Is(err, llm.ErrHalf)
 	}
 	if e := llm.NewRefusal(request, res.status, res.refusal()); e != nil {
 		c.reservation.Release(res.key)
 		e.Time, e.Attempts = c.options.Now().UTC().Format(time.RFC3339), 1
 		return e, f
 	}
-	if f.Status != http.StatusOK {
+	if !half {
 		c.reservation.Release(res.key)
 	}
 	if said := res.fault(); said != nil {

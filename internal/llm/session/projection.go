@@ -11,7 +11,7 @@ import (
 // A projection is what a stage has said of what it will ask.
 type projection struct {
 	mu sync.Mutex
-	// expected is how many answers are to be bought if all pass, by all stages, and before what was spent already when
+	// expected is how many answers are to be bought if all pass, by all stages, and before what answers had cost already when
 	// that was first said.
 	expected int
 	before   float64
@@ -34,7 +34,8 @@ func (s *Session) Expect(requests []llm.Request) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.expected == 0 {
-		p.before = client.Progress().Dollars
+		now := client.Progress()
+		p.before = now.Dollars - now.Lost
 	}
 	for i := range requests {
 		if !l.Has(requests[i].Key()) {
@@ -52,8 +53,8 @@ func (s *Session) Took(wanted, took int) {
 	s.projection.took += took
 }
 
-// total is what all will have cost in the end, if what is still to be bought costs and fails like what was; known is
-// false as long as nothing was bought.
+// total is what all will have cost in the end: what is paid, and for each answer that is still to be bought what one cost so far. known
+// is false as long as nothing was bought. What tries without an answer may have cost is no part of it: it tells nothing of answers.
 func (p *projection) total(now *llm.Progress) (dollars float64, known bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -65,7 +66,7 @@ func (p *projection) total(now *llm.Progress) (dollars float64, known bool) {
 		calls *= max(float64(p.took)/float64(p.wanted), 1)
 	}
 	calls = max(calls, float64(now.Bought+now.Waiting))
-	return p.before + (now.Dollars-p.before)/float64(now.Bought)*calls, true
+	return p.before + (now.Dollars-now.Lost-p.before)/float64(now.Bought)*calls, true
 }
 
 // Standing says how the session stands at this moment: its servers, its dollars and what it waits for. What one stage
@@ -90,7 +91,7 @@ func (s *Session) Standing() *facts.Model {
 	servers, waits := client.Standing()
 	f.Servers, f.Waits = servers, append(f.Waits, waits...)
 	p := client.Progress()
-	f.Dollars.Spent = p.Dollars
+	f.Dollars.Spent, f.Dollars.Doubtful = p.Paid(), p.Doubtful
 	if dollars, known := s.projection.total(&p); known {
 		f.Dollars.Projected = &dollars
 	}
