@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,21 +36,34 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	fresh := map[string]bool{}
+	fresh, buying := map[string]bool{}, map[string]string{} // buying: the first stage that buys of those that a stage rests on, itself with them
 	var out []StagePlan
 	for i, s := range p.stages {
 		d := s.Describe()
 		fresh[d.Name] = status[i].Fresh
 		plan := StagePlan{Status: status[i]}
 		planner, buys := s.(stages.Planner)
-		switch {
-		case !buys || status[i].Fresh:
-		case p.lacks(s, state) != "":
+		before := ""
+		for _, r := range d.Reads {
+			before = cmp.Or(before, buying[p.writer[r.Table].Describe().Name])
+		}
+		buying[d.Name] = before
+		lacks, bounded := p.lacks(s, state), false
+		if buys && !status[i].Fresh && cmp.Or(lacks, before) != "" {
 			if err := p.bound(ctx, s, &plan); err != nil {
 				return nil, err
 			}
+			if bounded = lacks != "" || plan.Bounds != nil; !bounded {
+				plan.Unknown = false
+			} else if plan.Unknown {
+				plan.Narrows = cmp.Or(before, lacks)
+			}
+		}
+		switch {
+		case !buys || status[i].Fresh:
+		case bounded:
 			if plan.Unknown {
-				plan.Narrows = p.lacks(s, state)
+				buying[d.Name] = cmp.Or(before, d.Name)
 			}
 		default:
 			job := stages.NewJob(s, p.config.Seed, built{p.layout})
@@ -57,6 +71,9 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 				return nil, fmt.Errorf("stage %s: %w", d.Name, err)
 			}
 			plan.Guess = slices.ContainsFunc(d.Reads, func(r stages.Read) bool { return !fresh[p.writer[r.Table].Describe().Name] })
+			if plan.Buys != nil && plan.Buys.Calls > 0 {
+				buying[d.Name] = cmp.Or(before, d.Name)
+			}
 		}
 		out = append(out, plan)
 	}
@@ -85,19 +102,6 @@ func (p *Pipeline) size(table string) (n stages.Size, known bool, err error) {
 		return s.Size(stages.NewJob(w, p.config.Seed, built{p.layout}), table)
 	}
 	return n, false, nil
-}
-
-// Free names the stages that buy nothing and read from no stage that does.
-func (p *Pipeline) Free() []string {
-	var free []string
-	for _, s := range p.stages {
-		_, buys := s.(stages.Planner)
-		rests := slices.ContainsFunc(s.Describe().Reads, func(r stages.Read) bool { return !slices.Contains(free, p.writer[r.Table].Describe().Name) })
-		if !buys && !rests {
-			free = append(free, s.Describe().Name)
-		}
-	}
-	return free
 }
 
 // lacks names the first stage that has still to write what a stage reads, "" where all of that can be read.

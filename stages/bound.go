@@ -22,8 +22,8 @@ type Sizer interface {
 	Size(job *Job, table string) (n Size, known bool, err error)
 }
 
-// A Size is how many rows there will be, at least and at most.
-type Size struct{ Low, High int }
+// A Size is how many rows there will be, at least and at most, and how many of them at most are about the same problem; 0 is unknown.
+type Size struct{ Low, High, OfProblem int }
 
 // A SizeOf gives how many rows a table will have that is still to be written.
 type SizeOf func(table string) (n Size, known bool, err error)

@@ -2,6 +2,8 @@ package ask
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"geoeval/internal/llm/ask"
 	"geoeval/schema"
@@ -77,6 +79,22 @@ func (s *stage) Size(job *stages.Job, _ string) (n stages.Size, known bool, err 
 	if err != nil {
 		return n, false, err
 	}
-	all := len(imported) + len(s.config.attempts(questions))
-	return stages.Size{Low: all, High: all}, true, nil
+	parents, err := stages.RowsIfThere(job, schema.EvaluatedQuestions, "subset", "problem_id", "parent_id")
+	if err != nil {
+		return n, false, err
+	}
+	of, each := map[string]string{}, map[string]int{} // by the problem that a question was made of
+	for i := range parents {
+		of[string(parents[i].Subset)+"|"+parents[i].ProblemID] = parents[i].ParentID
+	}
+	attempts := s.config.attempts(questions)
+	for i := range attempts {
+		each[of[string(attempts[i].Subset)+"|"+attempts[i].ProblemID]]++
+	}
+	for i := range imported {
+		each[of[string(imported[i].Subset)+"|"+imported[i].ProblemID]]++
+	}
+	n.Low = len(imported) + len(attempts)
+	n.High, n.OfProblem = n.Low, slices.Max(append(slices.Collect(maps.Values(each)), 0))
+	return n, true, nil
 }

@@ -45,7 +45,7 @@ func (s *Rounds) Bound(ctx context.Context, size stages.SizeOf) (plan *stages.Pl
 }
 
 // Between are the bounds of putting as many questions as a size says: from so many short ones to so many long ones. What the ledger
-// has may be among them, so that nothing is bought at the least where it has anything.
+// has may be among them, so that as many fewer are bought at the least.
 func Between(ctx context.Context, task *ask.Task, short, long ask.Question, n stages.Size) (*stages.Plan, error) {
 	least, err := task.Plan(ctx, []ask.Question{short})
 	if err != nil {
@@ -59,9 +59,7 @@ func Between(ctx context.Context, task *ask.Task, short, long ask.Question, n st
 	if err != nil {
 		return nil, err
 	}
-	if l.Len() > 0 {
-		n.Low = 0
-	}
+	n.Low = max(n.Low-l.Len(), 0)
 	return &stages.Plan{
 		Model: most.Model, CallsLow: n.Low * least.CallsLow, CallsHigh: n.High * most.CallsHigh, CostLow: float64(n.Low) * least.CostLow,
 		CostHigh: float64(n.High) * most.CostHigh, Unpriced: most.Unpriced, Free: most.Free,

@@ -299,7 +299,7 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 // long is how long a response is taken to be at the most, in bytes: 4,096 tokens.
 const long = 16_000
 
-// Bound implements [stages.Bounder]: each judge is shown no wrong answer at the least, and every response at the most.
+// Bound implements [stages.Bounder]: each judge is shown no wrong answer at the least, and every response at the most, or those to so many problems.
 func (s *stage) Bound(ctx context.Context, size stages.SizeOf) (plan *stages.Plan, known bool, err error) {
 	if len(s.config.Judges) == 0 {
 		return nil, true, nil
@@ -309,6 +309,9 @@ func (s *stage) Bound(ctx context.Context, size stages.SizeOf) (plan *stages.Pla
 		return nil, false, err
 	}
 	n.Low = 0
+	if p := s.config.Problems; p > 0 && n.OfProblem > 0 {
+		n.High = min(n.High, p*n.OfProblem)
+	}
 	total := &stages.Plan{Model: s.config.models().Names()}
 	for i := range s.config.Judges {
 		heard := func(much bool) hearing {

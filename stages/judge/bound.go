@@ -20,8 +20,8 @@ func (s *stage) Keyless() error {
 	return s.Lacks(s.config.models())
 }
 
-// Bound implements [stages.Bounder]: each judge is shown nothing at the least, as responses that are not obtained are not judged and equal
-// ones are judged once, and at the most every response, or the sample where it is for that alone.
+// Bound implements [stages.Bounder]: each judge is shown the sample at the least, if all responses are obtained and no two are equal, and
+// at the most every response, or the sample where it is for that alone.
 func (s *stage) Bound(ctx context.Context, size stages.SizeOf) (plan *stages.Plan, known bool, err error) {
 	if len(s.config.Judges) == 0 {
 		return nil, true, nil
@@ -33,7 +33,7 @@ func (s *stage) Bound(ctx context.Context, size stages.SizeOf) (plan *stages.Pla
 	total := &stages.Plan{Model: s.config.models().Names()}
 	for i := range s.config.Judges {
 		j := &s.config.Judges[i]
-		of := stages.Size{High: n.High}
+		of := stages.Size{Low: min(s.config.Sample, n.Low), High: n.High}
 		if j.SampleOnly {
 			of.High = min(s.config.Sample, n.High)
 		}

@@ -58,16 +58,6 @@ func (e *Evaluation) OpenIn(o *Options, out string) (*pipeline.Pipeline, error) 
 	return e.pipeline(made, config, out)
 }
 
-// openEvaluation makes the pipeline of the evaluation in --out, configured as it was, or by the file that is named.
-func (o *Options) openEvaluation(e *Evaluation) (*pipeline.Pipeline, error) {
-	if o.Config != "" {
-		if err := o.Await(func() error { return e.Configure(o.Config) }); err != nil {
-			return nil, err
-		}
-	}
-	return e.Open(o)
-}
-
 // openTables makes a pipeline for those who read its tables alone: it has no configuration.
 func (e *Evaluation) openTables(o *Options) (*pipeline.Pipeline, error) {
 	made, _, err := e.Stages(o, "")

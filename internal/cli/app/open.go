@@ -29,14 +29,24 @@ func (o *Options) NewStages(key string) []stages.Stage {
 
 // Open makes the pipeline that the options name: of the evaluation, where --out is the folder of one, else of a build.
 func (o *Options) Open() (*pipeline.Pipeline, error) {
-	e, err := Recall(o.Out)
+	e, err := o.OpenEvaluated()
 	if err != nil {
 		return nil, err
 	}
 	if e != nil {
-		return o.openEvaluation(e)
+		return e.Open(o)
 	}
 	return o.OpenBuild()
+}
+
+// OpenEvaluated gives the evaluation in --out, configured as it was, or by the file that is named; nil where --out is no evaluation's
+// folder.
+func (o *Options) OpenEvaluated() (*Evaluation, error) {
+	e, err := Recall(o.Out)
+	if e != nil && err == nil && o.Config != "" {
+		err = o.Await(func() error { return e.Configure(o.Config) })
+	}
+	return e, err
 }
 
 // OpenBuild makes the pipeline of a build that the options name.

@@ -2,10 +2,12 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"math"
+	"os"
 	"slices"
 	"strings"
 
@@ -58,6 +60,53 @@ type plannedLost struct {
 	// Cost is what they would cost again, in dollars, without Unpriced of them, whose models have no price.
 	Cost     float64 `json:"cost"`
 	Unpriced int     `json:"unpriced"`
+}
+
+// PlanEvaluation says what an evaluation would buy: it makes what costs nothing aside, and changes nothing. What the stages note of that
+// goes to on; made is called once it is there.
+func PlanEvaluation(ctx context.Context, opts *Options, e *Evaluation, on func(pipeline.Event), made func(pipeline.Layout) error, out io.Writer) (err error) {
+	there, err := e.Open(opts)
+	if err != nil {
+		return err
+	}
+	look, err := there.Look(ctx)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "geoeval-plan-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	offline := *opts // so that nobody is asked, whatever turns out to be stale
+	offline.Offline = true
+	aside, err := e.OpenIn(&offline, dir)
+	if err != nil {
+		return err
+	}
+	if err := aside.TakeOver(there, look.Stages); err != nil {
+		return err
+	}
+	free, err := aside.Free(ctx)
+	if err != nil {
+		return err
+	}
+	err = aside.Build(ctx, free, func(event pipeline.Event) {
+		if event.Kind == pipeline.Noted || event.Kind == pipeline.Failed { // what else is told of stages is of the folder aside
+			on(event)
+		}
+	})
+	if err == nil {
+		err = made(aside.Layout())
+	}
+	if err != nil {
+		return InterruptedWhile("evaluate", err)
+	}
+	p, err := e.OpenIn(opts, dir)
+	if err != nil {
+		return err
+	}
+	return TellPlan(ctx, opts, p, look.Stages, out)
 }
 
 // TellPlan says what a build would do. Where the pipeline is one aside, status says which stages are up to date where the build

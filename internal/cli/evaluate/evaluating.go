@@ -102,41 +102,18 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 }
 
 // runEvaluationPlan says what an evaluation would buy: it makes what costs nothing aside, and changes nothing.
-func runEvaluationPlan(ctx context.Context, opts *evaluateOptions, e *app.Evaluation, out, log io.Writer) (err error) {
-	there, err := e.Open(opts.Options)
-	if err != nil {
-		return err
-	}
-	aside, err := os.MkdirTemp("", "geoeval-plan-*")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(aside)) }()
-	p, err := e.OpenIn(opts.Options, aside)
-	if err != nil {
-		return err
-	}
+func runEvaluationPlan(ctx context.Context, opts *evaluateOptions, e *app.Evaluation, out, log io.Writer) error {
 	report := opts.Reporter(ctx, log)
 	defer report.Close()
 	report.Event(configurationNote(e))
 	opts.changes.tell(report.Event)
-	err = p.Build(ctx, p.Free(), func(event pipeline.Event) {
-		if event.Kind == pipeline.Noted || event.Kind == pipeline.Failed { // what else is told of stages is of the folder aside
-			report.Event(event)
+	return app.PlanEvaluation(ctx, opts.Options, e, report.Event, func(l pipeline.Layout) error {
+		defer report.Close()
+		if flag := opts.changes.wantsDiagram(); flag != "" {
+			return unseen(e, l, flag)
 		}
-	})
-	if flag := opts.changes.wantsDiagram(); err == nil && flag != "" {
-		err = unseen(e, p.Layout(), flag)
-	}
-	report.Close()
-	if err != nil {
-		return app.InterruptedWhile("evaluate", err)
-	}
-	look, err := there.Look(ctx)
-	if err != nil {
-		return err
-	}
-	return app.TellPlan(ctx, opts.Options, p, look.Stages, out)
+		return nil
+	}, out)
 }
 
 // writePage writes the page of an evaluation into its folder.

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"geoeval/internal/cli/app"
+	"geoeval/pipeline"
 
 	"github.com/spf13/cobra"
 )
@@ -34,7 +35,16 @@ answers in the ledger so far. Where there are none, the bounds are those of all 
 }
 
 func runPlan(ctx context.Context, opts *app.Options, out, log io.Writer) error {
-	p, err := opts.Open()
+	e, err := opts.OpenEvaluated()
+	if err != nil {
+		return err
+	}
+	if e != nil {
+		report := opts.Reporter(ctx, log)
+		defer report.Close()
+		return app.PlanEvaluation(ctx, opts, e, report.Event, func(pipeline.Layout) error { report.Close(); return nil }, out)
+	}
+	p, err := opts.OpenBuild()
 	if err != nil {
 		return err
 	}
