@@ -70,7 +70,7 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 			if plan.Buys, err = planner.Plan(ctx, job); err != nil {
 				return nil, fmt.Errorf("stage %s: %w", d.Name, err)
 			}
-			plan.Guess = slices.ContainsFunc(d.Reads, func(r stages.Read) bool { return !fresh[p.writer[r.Table].Describe().Name] })
+			plan.Guess = plan.Buys != nil && slices.ContainsFunc(d.Reads, func(r stages.Read) bool { return !fresh[p.writer[r.Table].Describe().Name] })
 			if plan.Buys != nil && plan.Buys.Calls > 0 {
 				buying[d.Name] = cmp.Or(before, d.Name)
 			}

@@ -238,7 +238,10 @@ func printRanges(out io.Writer, b *stages.Plan) {
 		line("%d to %d calls, %s, %s to %s with 0.2 to 20 s an answer and %d to %d at a time", b.CallsLow, b.CallsHigh,
 			price(b, b.CostLow, b.CostHigh), duration(b.SecondsLow), duration(b.SecondsHigh), llm.UsualInFlight, llm.FirstInFlight)
 		switch {
-		case b.CallsLow == b.CallsHigh: // whatever is answered is kept
+		case b.CallsLow == b.CallsHigh && b.Owned == 0: // whatever is answered is kept
+			line("as nothing was asked yet: expected are answers as long as they may be, and bounded from empty ones to those")
+		case b.CallsLow == b.CallsHigh:
+			line("as long as the answers to the same prompts in the ledger; where it has few of a model, from empty ones to as long as they may be")
 		case b.Checked == 0:
 			line("as nothing was asked yet: from all answers passing, half as long as expected, to none, as long as they may be")
 		default:

@@ -38,6 +38,12 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	begun := false
+	note := func(event pipeline.Event) {
+		if event.Stage == "" { // of the run as a whole
+			event.Stage = "evaluate"
+		}
+		report.Event(event)
+	}
 	var page *runningPage
 	if !opts.noPage {
 		page = newRunningPage(ctx, p.Layout().Dir, runningInterval, time.Now)
@@ -56,7 +62,7 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 			}
 			opts.changes.tell(report.Event)
 		}
-		report.Event(event)
+		note(event)
 	}
 	if flag := opts.changes.wantsDiagram(); flag != "" {
 		if err = p.Build(ctx, []string{"questions"}, tell); err == nil {
@@ -74,7 +80,7 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	if err == nil && !opts.noPage {
 		err = writePage(ctx, p.Layout(), report)
 	}
-	opts.TellTears(report.Event)
+	opts.TellTears(note)
 	report.Close()
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		return cause
