@@ -1,6 +1,9 @@
 package schema
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // A Response is one answer of a model to a question, or why there is none.
 type Response struct {
@@ -77,6 +80,47 @@ const (
 	// NotDrawn: the first step gave no drawing, and its text is the answer.
 	NotDrawn DrawnBy = "none"
 )
+
+// Costs add up what responses cost: those of one request were paid once, whichever settings and subsets they are in.
+type Costs struct {
+	// Dollars is the sum, of those that have a price.
+	Dollars float64
+	// Priced and Unpriced count what was bought, with and without a price.
+	Priced, Unpriced int
+	// Shared counts those of Priced whose request another one before it has.
+	Shared int
+	paid   map[string]bool
+}
+
+// Add counts a response.
+func (c *Costs) Add(r *Response) {
+	if r.Cost == nil {
+		if r.Origin == FromModel && r.Status != NotObtained {
+			c.Unpriced++
+		}
+		return
+	}
+	c.Priced++
+	switch {
+	case r.Request == "":
+	case c.paid[r.Request]:
+		c.Shared++
+		return
+	case c.paid == nil:
+		c.paid = map[string]bool{r.Request: true}
+	default:
+		c.paid[r.Request] = true
+	}
+	c.Dollars = math.Round((c.Dollars+*r.Cost)*1e9) / 1e9 // whole billionths add up as they should
+}
+
+// Known is the sum, nil where nothing was bought, or where a price of what was is not known.
+func (c *Costs) Known() *float64 {
+	if c.Priced == 0 || c.Unpriced > 0 {
+		return nil
+	}
+	return new(c.Dollars)
+}
 
 // Responses is the table that ask writes: every answer, also those that others produced, and what has none.
 var Responses = &Table[Response]{

@@ -636,13 +636,21 @@ func TestEqualQuestionsAreAskedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paid := 0.0
+	each := 0.0
 	for _, a := range sum.Value.([]*ask.Asked) {
-		paid += *a.Cost
+		each += *a.Cost
+	}
+	var costs schema.Costs
+	for _, row := range r.rows(t) {
+		costs.Add(&row)
 	}
 	billed := s.Billed()
-	if want := float64(2*billed.PromptTokens+4*billed.CompletionTokens) / 1e6; paid < want*0.999 || paid > want*1.001 {
-		t.Errorf("%v dollars, and %v were paid", paid, want)
+	want := float64(2*billed.PromptTokens+4*billed.CompletionTokens) / 1e6
+	if paid := *costs.Known(); paid < want*0.999 || paid > want*1.001 || costs.Shared != 2 || each < want*1.01 {
+		t.Errorf("%v dollars, %v in settings that share %d answers, and %v were paid", paid, each, costs.Shared, want)
+	}
+	if in := fmt.Sprintf("%.4f dollars in all: what settings share was paid once, and each counts it\n", want); !strings.HasSuffix(sum.Text, in) {
+		t.Errorf("%s\nlacks %s", sum.Text, in)
 	}
 }
 

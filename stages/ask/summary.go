@@ -2,7 +2,6 @@ package ask
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"text/tabwriter"
 
@@ -19,8 +18,9 @@ type Asked struct {
 	Filtered  int    `json:"filtered"`
 	// Errors have no answer.
 	Errors int `json:"errors"`
-	// Cost is in dollars, of requests that rows share once; null without a price.
-	Cost *float64 `json:"cost"`
+	// Cost is in dollars, of requests that its rows share once; null without a price. What it shares with another setting counts in both.
+	Cost  *float64 `json:"cost"`
+	costs schema.Costs
 }
 
 // summarize counts answers by model and setting.
@@ -31,7 +31,7 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 		return &stages.Summary{}, err
 	}
 	all := []*Asked{}
-	paid := map[string]bool{}
+	var costs schema.Costs
 	for i := range rows {
 		r := &rows[i]
 		if n := len(all); n == 0 || all[n-1].Model != r.Model || all[n-1].Setting != r.Setting {
@@ -39,17 +39,12 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 		}
 		a := all[len(all)-1]
 		a.count(r.Status)
-		if r.Cost != nil {
-			if a.Cost == nil {
-				a.Cost = new(float64)
-			}
-			if !paid[r.Request] {
-				*a.Cost = math.Round((*a.Cost+*r.Cost)*1e9) / 1e9 // whole billionths add up as they should
-			}
-			paid[r.Request] = true
+		costs.Add(r)
+		if a.costs.Add(r); a.costs.Priced > 0 {
+			a.Cost = new(a.costs.Dollars)
 		}
 	}
-	return &stages.Summary{Name: "responses", Value: all, Text: table(all)}, nil
+	return &stages.Summary{Name: "responses", Value: all, Text: table(all, &costs)}, nil
 }
 
 // count counts an answer.
@@ -66,8 +61,8 @@ func (a *Asked) count(is schema.ResponseStatus) {
 	}
 }
 
-// table spells counts.
-func table(all []*Asked) string {
+// table spells counts, and below them what all cost where that is not what the groups add up to.
+func table(all []*Asked, costs *schema.Costs) string {
 	var b strings.Builder
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "answers of\tin the setting\tanswered\ttruncated\tfiltered\terrors\tdollars\t")
@@ -79,5 +74,12 @@ func table(all []*Asked) string {
 		fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%s\t\n", a.Model, a.Setting, a.Answered, a.Truncated, a.Filtered, a.Errors, cost)
 	}
 	t.Flush()
+	sum := 0.0
+	for _, a := range all {
+		sum += a.costs.Dollars
+	}
+	if paid := fmt.Sprintf("%.4f", costs.Dollars); paid != fmt.Sprintf("%.4f", sum) {
+		fmt.Fprintf(&b, "%s dollars in all: what settings share was paid once, and each counts it\n", paid)
+	}
 	return b.String()
 }

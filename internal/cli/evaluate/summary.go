@@ -32,6 +32,11 @@ type evaluatedScores struct {
 	Synthetic bool `json:"synthetic"`
 	// Scores are those of every model in every setting on every subset as a whole.
 	Scores []evaluatedScore `json:"scores"`
+	// Cost is what all answers cost, in dollars, where those of one request were paid once, whichever settings and subsets they are in;
+	// null where nothing was bought, or where there is no price.
+	Cost *float64 `json:"cost"`
+	// shared and bought are how many answers have the request of another one, and how many were bought.
+	shared, bought int
 	// Pairs are those of two models in one setting on a subset.
 	Pairs []comparedPair `json:"pairs"`
 	// Rulings are those of judges.
@@ -72,7 +77,8 @@ type evaluatedScore struct {
 	Incomplete bool `json:"incomplete"`
 	// Few: n is below 30.
 	Few bool `json:"few"`
-	// Cost is what the answers cost, in dollars; null where nothing was bought, or where there is no price.
+	// Cost is what the answers cost, in dollars; null where nothing was bought, or where there is no price. Answers that it shares
+	// with other settings or subsets are counted in each of them: the cost of an evaluation counts them once.
 	Cost *float64 `json:"cost"`
 }
 
@@ -109,7 +115,8 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 	if sum.Principles, err = principlesOf(l); err != nil {
 		return nil, err
 	}
-	cost := costs(responses)
+	cost, all := costs(responses)
+	sum.Cost, sum.shared, sum.bought = all.Known(), all.Shared, all.Priced
 	for _, s := range scores {
 		if s.Breakdown != wholeSubset {
 			continue
@@ -141,7 +148,8 @@ type unsaid struct {
 // answers are the responses of an evaluation, without their texts, and how many say nothing; none where there is no table.
 func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compared]unsaid, err error) {
 	silent = map[schema.Compared]unsaid{}
-	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "text", "reasoning", "oddity", "origin", "status", "cost") {
+	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "text", "reasoning", "oddity", "origin", "status", "cost",
+		"request") {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil, nil
 		}
@@ -258,30 +266,23 @@ func leftOut(l pipeline.Layout) (nothing, err error) {
 // wholeSubset is the breakdown that has a subset as a whole.
 const wholeSubset = "all"
 
-// costs adds up what the answers of a model in a setting to a subset cost: nil where nothing was bought, or where the
-// price of anything that was is not known.
-func costs(responses []schema.Response) map[schema.Compared]*float64 {
-	sums := map[schema.Compared]*float64{}
-	unpriced := map[schema.Compared]bool{}
+// costs adds up what the answers of a model in a setting to a subset cost, and what all of them do.
+func costs(responses []schema.Response) (of map[schema.Compared]*float64, all schema.Costs) {
+	sums := map[schema.Compared]*schema.Costs{}
 	for i := range responses {
 		r := &responses[i]
-		if r.Origin != schema.FromModel || r.Status == schema.NotObtained {
-			continue
+		cell := schema.Compared{Model: r.Model, Setting: r.Setting, Subset: r.Subset}
+		if sums[cell] == nil {
+			sums[cell] = &schema.Costs{}
 		}
-		of := schema.Compared{Model: r.Model, Setting: r.Setting, Subset: r.Subset}
-		switch {
-		case r.Cost == nil:
-			unpriced[of] = true
-		case sums[of] == nil:
-			sums[of] = new(*r.Cost)
-		default:
-			*sums[of] += *r.Cost
-		}
+		sums[cell].Add(r)
+		all.Add(r)
 	}
-	for of := range unpriced {
-		delete(sums, of)
+	of = map[schema.Compared]*float64{}
+	for cell, sum := range sums {
+		of[cell] = sum.Known()
 	}
-	return sums
+	return of, all
 }
 
 // write prints the scores, a line each, and says what is to be known of them.
@@ -302,6 +303,7 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	if err := writeNotes(out, []note{
 		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them"},
 		{few, "~ fewer than 30 responses: too few to tell much"},
+		{e.shared > 0 && e.Cost != nil, e.paidOnce()},
 		{clustered, "c an interval that is clustered by problem, as several answers are about one; those without c are Wilson's"},
 	}); err != nil {
 		return err
@@ -323,6 +325,15 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	}
 	_, err := fmt.Fprintln(out, cmp.Or(e.Page, e.Folder))
 	return err
+}
+
+// paidOnce says why the costs of the rows do not add up to that of all.
+func (e *evaluatedScores) paidOnce() string {
+	if e.Cost == nil {
+		return ""
+	}
+	return fmt.Sprintf("$%.4f for all answers, each request once: %d of %d answers are those of another setting or subset, and each row counts its own",
+		*e.Cost, e.shared, e.bought)
 }
 
 // A note is a line that is printed where it holds.

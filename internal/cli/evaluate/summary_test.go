@@ -70,14 +70,48 @@ func TestCostsAreThoseOfWhatWasBought(t *testing.T) {
 	of := func(model string, origin schema.ResponseOrigin, status schema.ResponseStatus, cost *float64) schema.Response {
 		return schema.Response{Attempt: schema.Attempt{Model: model, Setting: "s", Subset: schema.MainAsked}, Origin: origin, Status: status, Cost: cost}
 	}
-	got := costs([]schema.Response{
+	got, _ := costs([]schema.Response{
 		of("priced", schema.FromModel, schema.Answered, new(0.25)), of("priced", schema.FromModel, schema.Truncated, new(0.5)),
 		of("priced", schema.FromModel, schema.NotObtained, nil), of("priced", schema.FromFile, schema.Answered, nil),
 		of("half", schema.FromModel, schema.Answered, new(1.0)), of("half", schema.FromModel, schema.Answered, nil),
 		of("built-in", schema.FromAnswerer, schema.Answered, nil),
 	})
 	want := map[schema.Compared]*float64{{Model: "priced", Setting: "s", Subset: schema.MainAsked}: new(0.75)}
+	for _, model := range []string{"half", "built-in"} {
+		want[schema.Compared{Model: model, Setting: "s", Subset: schema.MainAsked}] = nil
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A request that rows share was paid once: in the row of each setting and subset, and in all of them.
+func TestARequestIsPaidOnce(t *testing.T) {
+	of := func(setting string, subset schema.Subset, id, request string) schema.Response {
+		return schema.Response{Attempt: schema.Attempt{Model: "m", Setting: setting, Subset: subset, ProblemID: id}, Origin: schema.FromModel,
+			Status: schema.Answered, Request: request, Cost: new(0.25)}
+	}
+	got, all := costs([]schema.Response{
+		of("text", schema.MainAsked, "a", "1"), of("text", schema.MainAsked, "b", "2"), of("text", schema.MainAsked, "c", "2"),
+		of("text", schema.AugAsked, "a", "1"), of("picture", schema.MainAsked, "a", "1"),
+	})
+	want := map[schema.Compared]*float64{
+		{Model: "m", Setting: "text", Subset: schema.MainAsked}:    new(0.5),
+		{Model: "m", Setting: "text", Subset: schema.AugAsked}:     new(0.25),
+		{Model: "m", Setting: "picture", Subset: schema.MainAsked}: new(0.25),
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if all.Known() == nil || *all.Known() != 0.5 || all.Shared != 3 {
+		t.Errorf("all cost %v, %d of them shared; want 0.5, 3", all.Known(), all.Shared)
+	}
+	sum := evaluatedScores{Folder: "f", Cost: all.Known(), shared: all.Shared, bought: all.Priced}
+	var b strings.Builder
+	if err := sum.write(&b); err != nil {
+		t.Fatal(err)
+	}
+	if want := "$0.5000 for all answers, each request once: 3 of 5 answers are those of another setting or subset, and each row counts its own\n"; !strings.Contains(b.String(), want) {
+		t.Errorf("%s\nlacks %s", b.String(), want)
 	}
 }

@@ -21,6 +21,8 @@ type evaluation struct {
 	questions []schema.Evaluated
 	runs      []run
 	attempts  []attempt
+	// costs are those of all runs: what several share was paid once.
+	costs schema.Costs
 	// strangers counts responses to what is no question of this evaluation.
 	strangers int
 
@@ -54,8 +56,7 @@ type run struct {
 	origin            schema.ResponseOrigin
 	answers, obtained int
 	prompt, answered  int64
-	cost              float64
-	priced            int
+	costs             schema.Costs
 	// cutOff are the answers that were cut off, and silent those of them that say nothing.
 	cutOff, silent int
 }
@@ -162,6 +163,7 @@ func (e *evaluation) readResponses(ctx context.Context) error {
 				e.runs = append(e.runs, n)
 			}
 			e.runs[k].add(&r)
+			e.costs.Add(&r)
 			a := attempt{run: k, question: q, size: len(r.Text), beside: min(len(r.Reasoning), longest) + min(len(r.Asked), longest)}
 			r.Text, r.Reasoning, r.Asked = "", "", "" // read again once it is known which of them find room
 			a.response = r
@@ -175,7 +177,7 @@ func (e *evaluation) readResponses(ctx context.Context) error {
 	return nil
 }
 
-// add counts a response's tokens and cost, and whether it was cut off.
+// add counts a response's tokens, its cost, and whether it was cut off.
 func (r *run) add(of *schema.Response) {
 	r.answers++
 	if of.Status != schema.NotObtained {
@@ -189,10 +191,7 @@ func (r *run) add(of *schema.Response) {
 	if grade.Silent(of) {
 		r.silent++
 	}
-	if of.Cost != nil {
-		r.cost += *of.Cost
-		r.priced++
-	}
+	r.costs.Add(of)
 }
 
 // readGrades reads what graders say, each beside its response.

@@ -96,10 +96,10 @@ func (e *evaluation) runNamed(k int) runName {
 
 func (e *evaluation) cards() []card {
 	models, settings := map[string]bool{}, map[string]bool{}
-	cost, priced := 0.0, 0
+	rows := 0.0
 	for i := range e.runs {
 		models[e.runs[i].model], settings[e.runs[i].setting] = true, true
-		cost, priced = cost+e.runs[i].cost, priced+e.runs[i].priced
+		rows += e.runs[i].costs.Dollars
 	}
 	perSubset := map[schema.Subset]int{}
 	for i := range e.questions {
@@ -124,8 +124,12 @@ func (e *evaluation) cards() []card {
 		{onefile.Count(counts[undecided]), "undecided", "by the rules, and no judge ruled; they count as wrong"},
 		{onefile.Count(counts[notObtained]), "not obtained", "asking failed; the next run asks again"},
 	}
-	if priced > 0 {
-		cards = append(cards, card{dollars(cost), "for the answers", "by the prices of the configuration"})
+	if e.costs.Priced > 0 {
+		note := "by the prices of the configuration"
+		if cost, add := dollars(e.costs.Dollars), dollars(rows); cost != add {
+			note += ", each request once; the rows below add up to " + add + ", as settings share answers and each counts them"
+		}
+		cards = append(cards, card{dollars(e.costs.Dollars), "for the answers", note})
 	}
 	return cards
 }
