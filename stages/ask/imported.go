@@ -3,6 +3,7 @@ package ask
 import (
 	"fmt"
 
+	"geoeval/internal/evaluation/logs"
 	"geoeval/schema"
 	"geoeval/stages"
 )
@@ -17,12 +18,23 @@ func (s *stage) imported(job *stages.Job) ([]schema.Response, error) {
 	for i := range rows {
 		if r := &rows[i]; r.Accepted {
 			all = append(all, schema.Response{
-				Attempt: r.Attempt, Text: r.Text, Status: statusOf(r.Finish, r.Text), Finish: r.Finish,
+				Attempt: r.Attempt, Text: r.Text, Status: importedStatus(r), Finish: r.Finish,
 				Origin: schema.FromFile, From: r.ID,
 			})
 		}
 	}
 	return all, nil
+}
+
+// importedStatus is the status of a response that others produced: one that was declined says so where it says why it stopped.
+func importedStatus(r *schema.Imported) schema.ResponseStatus {
+	switch r.Finish {
+	case logs.Refusal:
+		return schema.Declined
+	case "model_length": // Inspect's, where the context was full
+		return schema.Truncated
+	}
+	return statusOf(r.Finish, r.Text)
 }
 
 // conflict is that two sources have one answer.

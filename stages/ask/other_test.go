@@ -1,6 +1,7 @@
 package ask_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"geoeval/internal/evaluation/answerer"
+	"geoeval/internal/evaluation/logs"
 	"geoeval/internal/llm/llmtest"
 	"geoeval/internal/llm/prompt"
 	"geoeval/schema"
@@ -167,5 +169,36 @@ func TestBuiltInPrompts(t *testing.T) {
 	}
 	if rows := r.must(t).rows(t); !strings.HasSuffix(rows[len(rows)-1].Text, " Now!") {
 		t.Errorf("%+v", rows[len(rows)-1])
+	}
+}
+
+// An answer that others produced has the status that its file tells, also where nothing was said; of an empty one whose file does not
+// tell why it ended nobody says that the model ended it.
+func TestImportedStatus(t *testing.T) {
+	t.Parallel()
+	r := newRun(t, llmtest.Start(t, llmtest.Options{}))
+	r.config.Models = nil
+	want := map[string]schema.ResponseStatus{
+		"length": schema.Truncated, "model_length": schema.Truncated, logs.ContentFilter: schema.Filtered, logs.Refusal: schema.Declined,
+		"stop": schema.Answered, "": schema.Answered,
+	}
+	for _, finish := range slices.Sorted(maps.Keys(want)) {
+		r.imports = append(r.imports, schema.Imported{ID: "a.jsonl:" + finish, Finish: finish, Accepted: true, Attempt: schema.Attempt{
+			Model: "other", Setting: "text", Subset: schema.MainAsked, ProblemID: "pgps9k/a/1", Repeat: int64(1 + len(r.imports)),
+		}})
+	}
+	for _, row := range r.must(t).rows(t) {
+		if row.Status != want[row.Finish] {
+			t.Errorf("%q: %s, want %s", row.Finish, row.Status, want[row.Finish])
+		}
+	}
+	r.holds(t)
+	wantNotes := []string{
+		"2 of 6 answers of other were cut off before any answer: raise max_tokens",
+		"1 of 6 answers of other are empty, though the model ended them by itself",
+		"1 of 6 answers of other are empty, and the log that they were read from does not tell why they ended",
+	}
+	if !slices.Equal(r.notes, wantNotes) {
+		t.Errorf("notes %q", r.notes)
 	}
 }

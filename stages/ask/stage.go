@@ -8,6 +8,7 @@ package ask
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -36,7 +37,7 @@ type stage struct {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:     "ask",
-		Version:  4,
+		Version:  5,
 		Config:   &s.config,
 		Settings: s.Settings(),
 		CheckSettings: func() error {
@@ -149,7 +150,7 @@ func (c *Config) noteSilent(job *stages.Job, rows []schema.Response) {
 	for i := range c.Models {
 		bounds[c.Models[i].Known()] = c.Models[i].Bound()
 	}
-	type count struct{ all, silent, blank, thought int }
+	type count struct{ all, silent, blank, thought, unexplained int }
 	of := map[string]*count{}
 	for i := range rows {
 		r := &rows[i]
@@ -167,6 +168,8 @@ func (c *Config) noteSilent(job *stages.Job, rows []schema.Response) {
 			if r.Reasoning != "" {
 				n.thought++
 			}
+		case grade.Unexplained(r) && r.Oddity == "":
+			n.unexplained++
 		}
 	}
 	for _, model := range slices.Sorted(maps.Keys(of)) {
@@ -175,8 +178,15 @@ func (c *Config) noteSilent(job *stages.Job, rows []schema.Response) {
 			job.Urgef("%d of %d answers of %s were cut off before any answer: raise %s, with which all of its questions are asked again", n.silent, n.all, model, cmp.Or(bounds[model], "max_tokens"))
 		}
 		if n.blank > 0 {
-			job.Urgef("%d of %d answers of %s are empty, though the model ended them by itself, and %d of these have reasoning: "+
-				"where that holds the answer, set how the server tells the two apart (its reasoning parser)", n.blank, n.all, model, n.thought)
+			see := ""
+			if n.thought > 0 {
+				see = fmt.Sprintf(", and %d of these have reasoning: where that holds the answer, set how the server tells the two apart (its "+
+					"reasoning parser)", n.thought)
+			}
+			job.Urgef("%d of %d answers of %s are empty, though the model ended them by itself%s", n.blank, n.all, model, see)
+		}
+		if n.unexplained > 0 {
+			job.Notef("%d of %d answers of %s are empty, and the log that they were read from does not tell why they ended", n.unexplained, n.all, model)
 		}
 	}
 }

@@ -67,10 +67,12 @@ type evaluatedScore struct {
 	Missing int64    `json:"missing"`
 	Worst   *float64 `json:"worst"`
 	// CutOff is how many of n were cut off at their limit of tokens, CutOffBeforeAnswer how many of these say nothing, as a model
-	// that thinks to its limit does, and Empty how many the model ended by itself and left empty.
+	// that thinks to its limit does, and Empty how many the model ended by itself and left empty. EmptyUnexplained are empty, too, and
+	// imported from a log that does not tell why they ended.
 	CutOff             int64 `json:"cut_off"`
 	CutOffBeforeAnswer int64 `json:"cut_off_before_answer"`
 	Empty              int64 `json:"empty"`
+	EmptyUnexplained   int64 `json:"empty_unexplained"`
 	// thought: one of Empty has its reasoning.
 	thought bool
 	// Incomplete: more than 1 % is missing, so that the accuracy is not to be shown without saying so.
@@ -129,6 +131,7 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 		})
 		last, of := &sum.Scores[len(sum.Scores)-1], schema.Compared{Model: s.Model, Setting: s.Setting, Subset: s.Subset}
 		last.Cost, last.CutOffBeforeAnswer, last.Empty = cost[of], silent[of].cutOff, silent[of].empty
+		last.EmptyUnexplained = silent[of].unexplained
 		last.thought = silent[of].thought
 	}
 	slices.SortFunc(sum.Scores, func(a, b evaluatedScore) int {
@@ -138,9 +141,10 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 	return sum, nil
 }
 
-// An unsaid counts answers that say nothing: those that were cut off before that, and those that the model ended by itself.
+// An unsaid counts answers that say nothing: those that were cut off before that, those that the model ended by itself, and those of
+// which nobody says why they ended.
 type unsaid struct {
-	cutOff, empty int64
+	cutOff, empty, unexplained int64
 	// thought: one that is empty has its reasoning.
 	thought bool
 }
@@ -149,7 +153,7 @@ type unsaid struct {
 func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compared]unsaid, err error) {
 	silent = map[schema.Compared]unsaid{}
 	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "text", "reasoning", "oddity", "origin", "status", "cost",
-		"request") {
+		"request", "finish") {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil, nil
 		}
@@ -165,6 +169,8 @@ func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compar
 			case grade.Blank(&r):
 				n.empty++
 				n.thought = n.thought || r.Reasoning != ""
+			case grade.Unexplained(&r):
+				n.unexplained++
 			}
 			silent[of] = n
 			r.Text, r.Reasoning = "", ""
@@ -357,11 +363,12 @@ func writeNotes(out io.Writer, notes []note) error {
 func (e *evaluatedScores) silent() (lines []string) {
 	for from := 0; from < len(e.Scores); {
 		model, to := e.Scores[from].Model, from
-		var all, cutOff, empty int64
+		var all, cutOff, empty, unexplained int64
 		see := ""
 		for ; to < len(e.Scores) && e.Scores[to].Model == model; to++ {
 			s := &e.Scores[to]
 			all, cutOff, empty = all+s.N+s.Missing, cutOff+s.CutOffBeforeAnswer, empty+s.Empty
+			unexplained += s.EmptyUnexplained
 			if s.thought {
 				see = ": see their reasoning"
 			}
@@ -372,6 +379,10 @@ func (e *evaluatedScores) silent() (lines []string) {
 		if empty > 0 {
 			lines = append(lines, fmt.Sprintf("%d of %d answers of %s are empty, though the model ended them by itself%s",
 				empty, all, model, see))
+		}
+		if unexplained > 0 {
+			lines = append(lines, fmt.Sprintf("%d of %d answers of %s are empty, and the log that they were read from does not tell why they ended",
+				unexplained, all, model))
 		}
 		from = to
 	}

@@ -87,6 +87,14 @@ type Record struct {
 	Same string
 }
 
+// Why an answer stopped, where it is none that the model gave to its end.
+const (
+	// ContentFilter: the provider's filter stepped in.
+	ContentFilter = "content_filter"
+	// Refusal: the model refused to answer, in the field that the interface has for it.
+	Refusal = "refusal"
+)
+
 // An Answer is what a model said.
 type Answer struct {
 	Text string

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"geoeval/schema"
 )
@@ -206,18 +207,30 @@ func (t *task) line(i int, format Format) (any, error) {
 	}, nil
 }
 
-// finishes say of each answer why it stopped, where one did not come to its own end: that is no part of what a harness logs, and an
-// answer that was cut off would be an empty one where it is read again.
+// finishes say of each answer why it stopped, where one did not come to its own end or is empty: that is no part of what a harness
+// logs, and an answer that was cut off, filtered or declined would be one that is read as given where it is read again.
 func finishes(s *sample) []string {
 	all, told := make([]string, len(s.answers)), false
 	for i, a := range s.answers {
-		all[i] = a.Finish
-		told = told || a.Finish != "" && a.Finish != "stop"
+		all[i] = finishOf(a)
+		told = told || all[i] != "" && (all[i] != "stop" || strings.TrimSpace(a.Text) == "")
 	}
 	if !told {
 		return nil
 	}
 	return all
+}
+
+// finishOf says why an answer stopped. What its status rests on beside the server's word is said in a word, too: that the prompt was
+// refused, or that the model declined in the field that the interface has for it.
+func finishOf(a *schema.Response) string {
+	switch a.Status {
+	case schema.Filtered:
+		return ContentFilter
+	case schema.Declined:
+		return Refusal
+	}
+	return a.Finish
 }
 
 // tokens are those of each answer, null where nobody counted.

@@ -196,8 +196,13 @@ func TestWhyAnAnswerStoppedIsReadAgain(t *testing.T) {
 	responses := []schema.Response{
 		{Attempt: attempt(1), Status: schema.Truncated, Finish: "length", Origin: schema.FromModel},
 		{Attempt: attempt(2), Text: "5", Status: schema.Answered, Finish: "stop", Origin: schema.FromModel},
+		{Attempt: attempt(3), Text: "I cannot.", Status: schema.Declined, Finish: "stop", Origin: schema.FromModel},
+		{Attempt: attempt(4), Status: schema.Filtered, Origin: schema.FromModel},
 	}
-	grades := []schema.Grade{{Attempt: attempt(1)}, {Attempt: attempt(2), Verdict: true}}
+	var grades []schema.Grade
+	for i := range responses {
+		grades = append(grades, schema.Grade{Attempt: responses[i].Attempt})
+	}
 	for _, format := range []logs.Format{logs.LMEval, logs.LMMSEval} {
 		dir := t.TempDir()
 		files, err := logs.Write(dir, format, list, responses, grades)
@@ -209,8 +214,14 @@ func TestWhyAnAnswerStoppedIsReadAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		records := read(t, files[0].Path, format, string(content))
-		if len(records) != 1 || len(records[0].Answers) != 2 || records[0].Answers[0].Finish != "length" || records[0].Answers[1].Finish != "stop" {
-			t.Errorf("%s: %+v", format, records)
+		var got []string
+		for _, r := range records {
+			for _, a := range r.Answers {
+				got = append(got, a.Finish)
+			}
+		}
+		if want := []string{"length", "stop", logs.Refusal, logs.ContentFilter}; len(records) != 1 || !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", format, got, want)
 		}
 	}
 }
