@@ -45,6 +45,36 @@ func (p *Pipeline) hold() (*disk.Folder, func(), error) {
 	return f, func() { unlock(); f.Close() }, nil
 }
 
+// RunAgain has the stages run again that ran and have a section among their settings, whatever else holds: why says what they depend
+// on that no key has. It gives their names. The folder is held ([Pipeline.Hold]).
+func (p *Pipeline) RunAgain(why, section string) (again []string, err error) {
+	f, err := p.layout.open()
+	if f == nil || err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	state, err := p.layout.load(f)
+	if _, unusable := errors.AsType[*StateError](err); unusable {
+		return nil, nil // all are built anew
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range p.stages {
+		is := s.Describe()
+		record := state.Stages[is.Name]
+		if record == nil || !slices.ContainsFunc(is.Settings, func(s stages.Setting) bool { return s.Name == section }) {
+			continue
+		}
+		record.Again = why
+		again = append(again, is.Name)
+	}
+	if len(again) == 0 {
+		return nil, nil
+	}
+	return again, state.save(f)
+}
+
 // Build brings the tables of all stages up to date: those of the named stages and of the ones they depend on, where
 // names are given. Stages whose inputs turn out to be as they were do not run; stages that do not wait for each other
 // run at the same time. on, where not nil, is told of every step, one call at a time.

@@ -95,7 +95,7 @@ func (k *stageKey) compare(f *disk.Folder, s stages.Stage, was *stageRecord) err
 		if k.memo, err = was.remembered(f, is.Name); err != nil {
 			return err
 		}
-		k.stale = difference(was, &k.record)
+		k.stale = cmp.Or(difference(was, &k.record), was.Again)
 	}
 	return nil
 }

@@ -36,6 +36,8 @@ type stageRecord struct {
 	// Writes gives the signatures of the tables that it wrote; nil where an older version of geoeval ran.
 	Writes map[string]schema.Signature `json:"writes,omitempty"`
 	Tables map[string]*tableRecord     `json:"tables"`
+	// Again is why it runs again whatever else holds, "" for no reason.
+	Again string `json:"again,omitempty"`
 	// Memo is the SHA-256, in hex, of what it wants to remember, "" for nothing.
 	Memo string `json:"memo,omitempty"`
 }

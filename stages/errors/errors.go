@@ -137,7 +137,7 @@ func note(job *stages.Job, rows []schema.FirstError) (again int) {
 		job.Urgef("%d of %d first errors were not obtained, %s for one; the next run asks again", len(failed), len(rows), slices.Min(failed))
 	}
 	if len(unusable) > 0 {
-		job.Notef("what judges said of first errors could not be used in %d of %d cases, %s for one", len(unusable), len(rows), slices.Min(unusable))
+		job.Notef("what judges said of first errors could not be used in %d of %d cases, %s for one"+asking.ToAskAgain, len(unusable), len(rows), slices.Min(unusable))
 	}
 	return len(failed)
 }

@@ -111,7 +111,7 @@ func note(job *stages.Job, rows []schema.Application, verdicts []schema.Verdict)
 		job.Urgef("%d of %d questions to judges have no answer, %s for one; the next run asks again", len(failed), n, slices.Min(failed))
 	}
 	if len(unparsed) > 0 {
-		job.Notef("what judges said of principles could not be read in %d of %d cases, %s for one", len(unparsed), n, slices.Min(unparsed))
+		job.Notef("what judges said of principles could not be read in %d of %d cases, %s for one"+asking.ToAskAgain, len(unparsed), n, slices.Min(unparsed))
 	}
 	return len(failed)
 }

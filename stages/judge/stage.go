@@ -148,6 +148,6 @@ func (s *stage) note(job *stages.Job, rows []schema.Judgement, again int) {
 			slices.Min(failed), again)
 	}
 	if len(unparsed) > 0 {
-		job.Notef("what judges said could not be read in %d of %d cases, %s for one", len(unparsed), len(rows), slices.Min(unparsed))
+		job.Notef("what judges said could not be read in %d of %d cases, %s for one"+asking.ToAskAgain, len(unparsed), len(rows), slices.Min(unparsed))
 	}
 }

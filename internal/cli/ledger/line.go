@@ -36,6 +36,8 @@ type ledgerLine struct {
 	CompletionTokens int    `json:"completion_tokens,omitempty"`
 	// Fault is what is wrong with the answer, whatever its text says.
 	Fault string `json:"fault,omitempty"`
+	// Unread is why the stage that asked could not read what was said, as the tables under --out have it.
+	Unread string `json:"unread,omitempty"`
 	// AskedTwice: a process was killed, or gave up, before it had the answer, and another asked again: it may be paid twice.
 	AskedTwice bool `json:"asked_twice,omitempty"`
 
@@ -63,7 +65,9 @@ func newLedgerLine(l *ledger.Line) *ledgerLine {
 }
 
 // unusable says that nothing of the answer can be used.
-func (t *ledgerLine) unusable() bool { return t.answer != nil && t.answer.Unusable != "" }
+func (t *ledgerLine) unusable() bool {
+	return t.answer != nil && t.answer.Unusable != "" || t.Unread != ""
+}
 
 // is says of a line in a few words what it is.
 func (t *ledgerLine) is() string {
@@ -74,6 +78,9 @@ func (t *ledgerLine) is() string {
 		return "damaged: the line " + t.Damage
 	}
 	is := cmp.Or(t.Fault, "fine")
+	if t.Fault == "" && t.Unread != "" {
+		is = "could not be read: " + shown(t.Unread, 200)
+	}
 	if t.AskedTwice {
 		is += ", asked twice"
 	}
@@ -100,14 +107,16 @@ func shown(s string, most int) string {
 // none is. A name that no key begins with is wrong use.
 func eachLedgerLine(opts *app.Options, keys []string, each func(*ledgerLine) error) error {
 	dir := disk.Join(opts.Out, app.LedgerFolder)
-	seen := map[string]bool{}
+	seen, unread := map[string]bool{}, app.Unread(opts.Out)
 	err := ledger.Inspect(dir, ledger.Options{Fits: llm.Fits}, func(l *ledger.Line) error {
 		key, named := keyNamed(l, keys)
 		if l.Asked != nil || len(keys) > 0 && !named {
 			return nil
 		}
 		seen[key] = true
-		return each(newLedgerLine(l))
+		t := newLedgerLine(l)
+		t.Unread = unread[t.Key]
+		return each(t)
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return app.Missing(fmt.Errorf("%s: there is no ledger yet: nothing was bought", dir))

@@ -30,7 +30,7 @@ characters that do something to a terminal are spelled out.`,
 			return runList(opts, args, faulty, cmd.OutOrStdout())
 		},
 	}
-	cmd.Flags().BoolVar(&faulty, "faulty", false, "only those with a fault, and lines that are damaged")
+	cmd.Flags().BoolVar(&faulty, "faulty", false, "only those with a fault, those that the stage that asked could not read, and lines that are damaged")
 	opts.Flags(cmd, app.OutFlag)
 	opts.Answers(cmd, ledgerListed{}, ledgerShown{})
 	return cmd
@@ -89,7 +89,7 @@ func runList(opts *app.Options, keys []string, faulty bool, out io.Writer) error
 	var shown []ledgerAnswer
 	err := eachLedgerLine(opts, keys, func(t *ledgerLine) error {
 		switch {
-		case faulty && t.Damage == "" && t.Fault == "":
+		case faulty && t.Damage == "" && t.Fault == "" && t.Unread == "":
 			return nil
 		case opts.JSON && len(keys) > 0:
 			shown = append(shown, newLedgerAnswer(t))

@@ -1,14 +1,17 @@
 package ledger
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
+	"geoeval/internal/llm/session"
 
 	"github.com/spf13/cobra"
 )
@@ -20,9 +23,10 @@ func newSetAside(opts *app.Options) *cobra.Command {
 		Short: "Move answers out of the way, to be asked again",
 		Long: `Set-aside moves lines of the ledger under --out to a file in its folder that is not read,
 *.set-aside: the answers whose keys are named, or as much of these as tells them apart; with --faulty
-all of which nothing can be used; with --damaged the lines that cannot be read. Nothing is deleted:
-renamed to *.jsonl, the file counts again. A build that needs an answer which was set aside asks for it
-again, and pays for it again; which those are is said.
+all of which nothing can be used, and what judges said and could not be read; with --damaged the lines
+that cannot be read. Nothing is deleted: renamed to *.jsonl, the file counts again. The stages that ask
+models run again when build, or evaluate, is called next: what they need and was set aside they ask for
+again, and pay for again; which those are is said.
 
 With --lost it gives up the answers that the tables name and the ledger lacks: without that, a build that
 finds such buys nothing.`,
@@ -38,7 +42,7 @@ finds such buys nothing.`,
 			return runSetAside(opts, args, faulty, damaged, cmd.OutOrStdout())
 		},
 	}
-	cmd.Flags().BoolVar(&faulty, "faulty", false, "the answers of which nothing can be used")
+	cmd.Flags().BoolVar(&faulty, "faulty", false, "the answers of which nothing can be used, or which the stage that asked could not read")
 	cmd.Flags().BoolVar(&damaged, "damaged", false, "the lines that are damaged or torn")
 	cmd.Flags().BoolVar(&lost, "lost", false, "the answers that the tables name and the ledger lacks")
 	opts.Flags(cmd, app.OutFlag)
@@ -51,6 +55,8 @@ type setAside struct {
 	// File is where the lines are now, empty for none.
 	File  string        `json:"file"`
 	Lines []*ledgerLine `json:"lines"`
+	// Again are the stages that run again when the folder is brought up to date.
+	Again []string `json:"again,omitempty"`
 	// Lost are, with --lost, the keys of the answers that were given up.
 	Lost []string `json:"lost,omitempty"`
 }
@@ -79,13 +85,19 @@ func runSetAside(opts *app.Options, keys []string, faulty, damaged bool, out io.
 	for _, t := range moved {
 		chosen[ledger.Place{File: t.File, Line: t.Line}] = true
 	}
+	var again []string
+	if len(moved) > 0 { // before they are moved: a stage that runs again for nothing does no harm
+		if again, err = p.RunAgain("answers in the ledger were set aside", session.Section); err != nil {
+			return err
+		}
+	}
 	done, err := ledger.SetAside(disk.Join(opts.Out, app.LedgerFolder), ledger.Options{Fits: llm.Fits},
 		func(l *ledger.Line) bool { return chosen[l.Place] })
 	if err != nil {
 		return err
 	}
 	if opts.JSON {
-		return app.PrintJSON(out, setAside{File: done.File, Lines: moved})
+		return app.PrintJSON(out, setAside{File: done.File, Lines: moved, Again: again})
 	}
 	for _, t := range moved {
 		switch {
@@ -103,6 +115,9 @@ func runSetAside(opts *app.Options, keys []string, faulty, damaged bool, out io.
 		return nil
 	}
 	fmt.Fprintf(out, "%d lines are in %s now\n", len(moved), done.File)
+	if len(again) > 0 {
+		fmt.Fprintf(out, "%s asks for what it needs of them: %s run again\n", cmp.Or(p.Layout().Verb, "geoeval build"), strings.Join(again, ", "))
+	}
 	return nil
 }
 
