@@ -76,7 +76,8 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	in := &intake{matcher: logs.NewMatcher(questions), taken: map[schema.Attempt]string{}, next: map[schema.Attempt]int64{}}
+	in := &intake{matcher: logs.NewMatcher(questions), taken: map[schema.Attempt]string{}, next: map[schema.Attempt]int64{},
+		again: map[schema.Attempt]bool{}}
 	sum := newSum()
 	if err := s.addKnown(ctx, sum); err != nil {
 		return err
@@ -144,6 +145,9 @@ type intake struct {
 	// without repeat.
 	taken map[schema.Attempt]string
 	next  map[schema.Attempt]int64
+	// again are the attempts without repeat that more than one record answers, and oneAgain is the row of one such record.
+	again    map[schema.Attempt]bool
+	oneAgain string
 }
 
 func (in *intake) begin(f *opened) { in.file, in.same = f, map[string]string{} }
@@ -250,6 +254,9 @@ func (in *intake) accept(row *schema.Imported, r *logs.Record, i int, question *
 			attempt.Repeat++
 		}
 		in.next[all] = attempt.Repeat + 1
+		if i == 0 && attempt.Repeat > 1 {
+			in.again[all], in.oneAgain = true, cmp.Or(in.oneAgain, row.ID)
+		}
 	}
 	if attempt.Repeat > mostRepeats {
 		row.Why = fmt.Sprintf("it is one of more than %d answers of this model to this question in this setting", mostRepeats)
@@ -288,6 +295,10 @@ func (in *intake) note(job *stages.Job) {
 		text += fmt.Sprintf(", %d left out: tables/imports.parquet in the folder of the evaluation has the reason of each", left)
 	}
 	job.Notef("%s", text)
+	if n := len(in.again); n > 0 {
+		job.Notef("%d questions have answers of one model in one setting in more than one record, %s for one: they count as repeats; take "+
+			"out those that are doubled", n, in.oneAgain)
+	}
 	if n := len(in.damaged); n > 0 {
 		job.Notef("%d damaged lines are no records, %s for one: they are left out", n, in.damaged[0])
 	}
