@@ -102,6 +102,9 @@ func MustBeRelease(path string) error {
 		if err := AroundReleases(path, "name it"); err != nil {
 			return err
 		}
+		if IsThere(pipeline.Layout{Dir: path}.State()) {
+			return Missing(fmt.Errorf("%s holds a build and no release: a build is named with --out %[1]s, where a verb reads one", path))
+		}
 		return Missing(fmt.Errorf("%s holds no release: name the folder that geoeval release wrote", path))
 	}
 	return nil

@@ -63,6 +63,10 @@ func nearID(o *app.Options, id string, err error) error {
 	if errors.Is(err, pipeline.ErrNotBuilt) {
 		return err
 	}
+	if in := app.UnaskedIn(o, id); len(in) > 0 {
+		return fmt.Errorf("%w in this evaluation, which does not ask it: it is a question of %s (questions.subsets, questions.limit and questions.ids say what is asked)",
+			err, strings.Join(app.Spellings(in), ", "))
+	}
 	ids := idsOf(o.Out)
 	guess := app.DidYouMeanID(id, ids)
 	if parent := schema.ParentOf(id); guess == "" && parent != id {
