@@ -18,8 +18,9 @@ type column struct {
 	value       string
 }
 
-// columns are those of the paper's table 2, and the accuracies on all of the main subset and on steps, which it does not have.
-var columns = []column{
+// allColumns are those of the paper's table 2, and the accuracies on all of the main subset, on steps and on reformed problems, which it
+// does not have.
+var allColumns = []column{
 	{"Main, T+D", "main subset: questions with a diagram", schema.MainAsked, schema.ByDiagram, schema.DiagramShown},
 	{"Main, T", "main subset: questions without a diagram", schema.MainAsked, schema.ByDiagram, schema.DiagramNone},
 	{"Main", "main subset: all questions", schema.MainAsked, schema.ByNothing, string(schema.ByNothing)},
@@ -27,6 +28,26 @@ var columns = []column{
 	{"Aug", "questions in other words", schema.AugAsked, schema.ByNothing, string(schema.ByNothing)},
 	{"Hard", "the hard subset", schema.HardAsked, schema.ByNothing, string(schema.ByNothing)},
 	{"Steps", "problems in whole and as steps, each a question of its own", schema.StepsAsked, schema.ByNothing, string(schema.ByNothing)},
+	{"Reformed", "problems of the main subset with other names and numbers", schema.ReformedAsked, schema.ByNothing, string(schema.ByNothing)},
+}
+
+// columns are those of the subsets that the evaluation asks, and leading is the place among them of the one by which rows are ordered at
+// first: all of the main subset, where it is asked.
+func (e *evaluation) columns() (all []column, leading int) {
+	asked := map[schema.Subset]bool{}
+	for i := range e.questions {
+		asked[e.questions[i].Subset] = true
+	}
+	for _, c := range allColumns {
+		if !asked[c.subset] {
+			continue
+		}
+		if c.subset == schema.MainAsked && c.breakdown == schema.ByNothing {
+			leading = len(all)
+		}
+		all = append(all, c)
+	}
+	return all, leading
 }
 
 // A boardModel is a model with its settings, the best on all of the main subset first.
@@ -104,6 +125,7 @@ func (e *evaluation) board() []boardModel {
 
 func (e *evaluation) boardRows() []boardRow {
 	var rows []boardRow
+	columns, leading := e.columns()
 	for k := range e.runs {
 		r := &e.runs[k]
 		row := boardRow{ID: fmt.Sprintf("row-%d", k), Model: r.model, Setting: r.setting, Key: r.name(), Badge: badge(r.origin),
@@ -132,8 +154,11 @@ func (e *evaluation) boardRows() []boardRow {
 		rows = append(rows, row)
 	}
 	slices.SortStableFunc(rows, func(a, b boardRow) int {
-		// The best on all of the main subset first; equal ones as they are named.
-		switch x, y := a.Cells[2].Sort, b.Cells[2].Sort; {
+		// The best in the leading column first; equal ones as they are named.
+		if len(columns) == 0 {
+			return strings.Compare(a.Key, b.Key)
+		}
+		switch x, y := a.Cells[leading].Sort, b.Cells[leading].Sort; {
 		case x > y:
 			return -1
 		case x < y:

@@ -24,6 +24,8 @@ type top struct {
 	// Notices stand above everything else.
 	Notices []notice
 	Columns []column
+	// Leading is the place of the column by which the rows are ordered.
+	Leading int
 	Boards  []boardModel
 	// Span is how many columns the table has.
 	Span    int
@@ -63,6 +65,7 @@ type masteryHead struct{ Title, Note string }
 type runName struct{ Key, Name, Model, Setting string }
 
 func (e *evaluation) top(d *onefile.Document) top {
+	columns, leading := e.columns()
 	t := top{
 		Head: d.Head("GeoEval: leaderboard", "leaderboard", onefile.View{ID: "board", Title: "Leaderboard"},
 			onefile.View{ID: "compare", Title: "Compare"}, onefile.View{ID: "breakdowns", Title: "Breakdowns"},
@@ -70,7 +73,7 @@ func (e *evaluation) top(d *onefile.Document) top {
 			onefile.View{ID: "principles", Title: "Principles"}, onefile.View{ID: "errors", Title: "Errors"},
 			onefile.View{ID: "graders", Title: "Graders"}, onefile.View{ID: "published", Title: "Published"},
 			onefile.View{ID: "samples", Title: "Samples"}),
-		Cards: e.cards(), Notices: e.notices(), Columns: columns, Boards: e.board(), Span: len(columns) + 4, Few: schema.FewBelow,
+		Cards: e.cards(), Notices: e.notices(), Columns: columns, Leading: leading, Boards: e.board(), Span: len(columns) + 4, Few: schema.FewBelow,
 		Pairs: e.memorised(), Repeats: e.repeated(), Breakdowns: e.breakdowns(), Graders: e.graders(), Principles: e.principles(), Errors: e.errors(),
 		Published: papers(), Figures: published.Figures, Decoding: published.DecodingNote, Models: published.Models(),
 		OneSided: published.OneSided,
