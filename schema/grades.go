@@ -1,6 +1,9 @@
 package schema
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A Grade is what the rules make of a response.
 type Grade struct {
@@ -44,6 +47,23 @@ var GradeStatuses = []GradeStatus{GradeOK, GradeNoAnswer, GradeRefusal, GradeAmb
 // MayBeRight tells whether an answer of a status can be right.
 func (s GradeStatus) MayBeRight() bool {
 	return s == GradeOK || s == GradeTruncated || s == GradeConflict || s == GradeTwin
+}
+
+// InWords says in a few words what became of a response.
+func (g *Grade) InWords() string {
+	verdict := "wrong"
+	switch {
+	case g.Status == GradeError:
+		return "not obtained"
+	case g.Verdict:
+		verdict = "right"
+	case g.Undecided:
+		verdict = "undecided"
+	}
+	if g.Status != GradeOK {
+		verdict += ", " + strings.ReplaceAll(string(g.Status), "_", " ")
+	}
+	return verdict
 }
 
 // Grades is the table that grade writes, one row a response.

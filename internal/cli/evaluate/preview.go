@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"geoeval/internal/cli/app"
@@ -248,12 +247,7 @@ func (p *previewed) text() string {
 		}
 		b.WriteString(app.Shown("  grade", fmt.Sprintf("%s (%s)", verdict, r.Grade)))
 		for _, rule := range r.Rules {
-			at := slices.IndexFunc(grade.RuleBook, func(of grade.Rule) bool { return of.ID == rule })
-			words := "a rule of another version"
-			if at >= 0 {
-				words = grade.RuleBook[at].Words
-			}
-			b.WriteString(app.Shown("    "+rule, words))
+			b.WriteString(app.Shown("    "+rule, grade.InWords(rule)))
 		}
 		b.WriteString("\n")
 	}

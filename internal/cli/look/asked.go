@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"geoeval/internal/cli/app"
+	"geoeval/internal/evaluation/grade"
 	"geoeval/pipeline"
 	"geoeval/schema"
 )
@@ -188,19 +189,7 @@ func (s *shownQuestion) verdict(of *schema.Attempt) string {
 		if g.Attempt != *of {
 			continue
 		}
-		verdict := "wrong"
-		switch {
-		case g.Status == schema.GradeError:
-			return "not obtained"
-		case g.Verdict:
-			verdict = "right"
-		case g.Undecided:
-			verdict = "undecided"
-		}
-		if g.Status != schema.GradeOK {
-			verdict += ", " + string(g.Status)
-		}
-		return verdict
+		return (*schema.Grade)(g).InWords()
 	}
 	return "not graded"
 }
@@ -211,8 +200,10 @@ func (s *shownQuestion) beside(of *schema.Attempt) (lines []string) {
 		if g.Attempt == *of && g.Extracted != "" {
 			lines = append(lines, "extracted: "+g.Extracted)
 		}
-		if g.Attempt == *of && len(g.Rules) > 0 {
-			lines = append(lines, "rules: "+strings.Join(g.Rules, ", "))
+		if g.Attempt == *of {
+			for _, rule := range g.Rules {
+				lines = append(lines, "rule "+rule+": "+grade.InWords(rule))
+			}
 		}
 	}
 	for _, r := range s.Rechecks {

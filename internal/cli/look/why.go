@@ -101,7 +101,7 @@ func runWhy(opts *app.Options, id string, columns bool, out io.Writer) error {
 	for _, s := range steps {
 		fmt.Fprintln(out, s.Stage)
 		if s.Why != "" {
-			fmt.Fprintf(out, "  %s\n", s.Why)
+			fmt.Fprintf(out, "  %s\n", strings.ReplaceAll(s.Why, "\n", "\n  "))
 		}
 		switch {
 		case columns:

@@ -2,6 +2,7 @@ package grade
 
 import (
 	"fmt"
+	"slices"
 
 	"geoeval/internal/evaluation/grade/compare"
 	"geoeval/internal/exact"
@@ -15,6 +16,15 @@ type Rule struct {
 	Group string
 	// Words say what it does, in a sentence.
 	Words string
+}
+
+// InWords is what a rule does, by its name.
+func InWords(id string) string {
+	at := slices.IndexFunc(RuleBook, func(r Rule) bool { return r.ID == id })
+	if at < 0 {
+		return "a rule of another version"
+	}
+	return RuleBook[at].Words
 }
 
 // The groups of rules.

@@ -1,0 +1,44 @@
+package grade
+
+import (
+	"fmt"
+	"strings"
+
+	"geoeval/internal/evaluation/grade"
+	"geoeval/schema"
+	"geoeval/stages"
+)
+
+// explain says of each answer to a problem whether it is right, what was read from it, and by which rules, a line each.
+func (s *stage) explain(job *stages.Job, id string) (string, error) {
+	questions, err := stages.RowsIfThere(job, schema.EvaluatedQuestions, "subset", "problem_id", "parent_id")
+	if err != nil {
+		return "", err
+	}
+	about := map[questionKey]bool{}
+	for i := range questions {
+		if q := &questions[i]; q.ProblemID == id || q.ParentID == id {
+			about[questionKey{q.Subset, q.ProblemID}] = true
+		}
+	}
+	rows, err := stages.RowsIfThere(job, schema.Grades)
+	if err != nil {
+		return "", err
+	}
+	var lines []string
+	for i := range rows {
+		g := &rows[i]
+		if !about[questionKey{g.Subset, g.ProblemID}] {
+			continue
+		}
+		line := fmt.Sprintf("%s, %s, %s, answer %d: %s", g.Model, g.Setting, g.Subset, g.Repeat, g.InWords())
+		if g.Extracted != "" {
+			line += fmt.Sprintf(", as it states %q", g.Extracted)
+		}
+		lines = append(lines, line)
+		for _, rule := range g.Rules {
+			lines = append(lines, "  "+rule+": "+grade.InWords(rule))
+		}
+	}
+	return strings.Join(lines, "\n"), nil
+}
