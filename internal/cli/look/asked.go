@@ -165,8 +165,8 @@ func (s *shownQuestion) write(out io.Writer) {
 	fmt.Fprintf(out, "%s  (%s, %s, %s)\n", q.ProblemID, q.Subset, q.Source, q.Language)
 	p := &schema.Problem{Choices: q.Choices, AnswerLetter: q.AnswerLetter, Answer: q.Answer, AnswerUnit: q.AnswerUnit}
 	section("Question", q.Text)
-	section("Structural clauses", q.Structural...)
-	section("Semantic clauses", q.Semantic...)
+	section("Structural clauses", few(q.Structural)...)
+	section("Semantic clauses", few(q.Semantic)...)
 	section("Choices", choices(p)...)
 	if q.Mask != "" {
 		section("Right answer", q.Mask+" = "+q.Answer)
@@ -181,6 +181,21 @@ func (s *shownQuestion) write(out io.Writer) {
 		}
 	}
 	fmt.Fprintln(out)
+}
+
+// mostClauses is how many clauses are shown of a question, each as far as [shorten] has it.
+const mostClauses = 15
+
+// few are the first of clauses, and how many more there are.
+func few(clauses []string) []string {
+	var shown []string
+	for _, c := range clauses[:min(len(clauses), mostClauses)] {
+		shown = append(shown, shorten(c))
+	}
+	if more := len(clauses) - len(shown); more > 0 {
+		shown = append(shown, fmt.Sprintf("and %d more, which --json has", more))
+	}
+	return shown
 }
 
 // verdict says in a few words what became of a response.

@@ -1,6 +1,7 @@
 package look
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,5 +25,17 @@ func TestPrinciplesAreNamed(t *testing.T) {
 		"principle Circumference of Circles: found by rule, in \"2πr\"\nprinciple geosense/b: absent by judge-1"
 	if got := strings.Join(s.beside(&of), "\n"); got != want {
 		t.Errorf("it is said\n%s\nnot\n%s", got, want)
+	}
+}
+
+// Of many or long clauses a beginning is shown.
+func TestFewClausesAreShown(t *testing.T) {
+	t.Parallel()
+	if got := few([]string{"line A B"}); len(got) != 1 || got[0] != "line A B" {
+		t.Errorf("%q", got)
+	}
+	got := few(slices.Repeat([]string{strings.Repeat("x", 2*longest)}, mostClauses+3))
+	if len(got) != mostClauses+1 || got[mostClauses] != "and 3 more, which --json has" || len([]rune(got[0])) != longest+1 {
+		t.Errorf("%q", got)
 	}
 }
