@@ -175,7 +175,11 @@ func (c *Config) noteSilent(job *stages.Job, rows []schema.Response) {
 	for _, model := range slices.Sorted(maps.Keys(of)) {
 		n := of[model]
 		if n.silent > 0 {
-			job.Urgef("%d of %d answers of %s were cut off before any answer: raise %s, with which all of its questions are asked again", n.silent, n.all, model, cmp.Or(bounds[model], "max_tokens"))
+			what := ""
+			if bound := bounds[model]; bound != "" { // none of a model whose answers are imported
+				what = ": raise " + bound + ", with which all of its questions are asked again"
+			}
+			job.Urgef("%d of %d answers of %s were cut off before any answer%s", n.silent, n.all, model, what)
 		}
 		if n.blank > 0 {
 			see := ""
