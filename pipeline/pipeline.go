@@ -131,6 +131,9 @@ type Status struct {
 	Why string `json:"why,omitempty"`
 }
 
+// InputMayChange is what Why begins with of a stage that is stale because another is.
+const InputMayChange = "its input "
+
 // Status tells of every stage whether it is fresh. It changes nothing.
 func (p *Pipeline) Status(ctx context.Context) ([]Status, error) { return p.status(ctx, false) }
 
@@ -163,7 +166,7 @@ func (p *Pipeline) status(ctx context.Context, written bool) ([]Status, error) {
 		reads := func(r stages.Read) bool { return stale[r.Table] != "" }
 		if i := slices.IndexFunc(d.Reads, reads); i >= 0 {
 			by := stale[d.Reads[i].Table]
-			why = fmt.Sprintf("its input %s may change: stage %s is stale", d.Reads[i].Table, by)
+			why = fmt.Sprintf(InputMayChange+"%s may change: stage %s is stale", d.Reads[i].Table, by)
 			if cause = cmp.Or(cause, causes[by]); causes[by] != "" {
 				why += " (" + causes[by] + ")"
 			}

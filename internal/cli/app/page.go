@@ -13,14 +13,19 @@ import (
 
 // WriteReport writes the report beside its place first, so that one that failed, or is of two builds, leaves the last one standing.
 func WriteReport(to string, of pipeline.Layout, write func(io.Writer) error) (int64, error) {
-	var size int64
+	var counted *counter
+	read := true // what is shown
 	err := disk.ReplaceFile(to, func(w io.Writer) error {
-		counted := &counter{Writer: w}
+		counted = &counter{Writer: w}
 		err := of.Steadily(func() error { return write(counted) })
-		size = counted.n
+		read = err == nil || counted.err != nil
 		return err
 	})
-	if _, inFile := errors.AsType[*fs.PathError](err); inFile && size == 0 {
+	size := int64(0)
+	if counted != nil {
+		size = counted.n
+	}
+	if _, inFile := errors.AsType[*fs.PathError](err); inFile && size == 0 && read {
 		err = fmt.Errorf("the report cannot be written: %w: name another file with --to", err)
 	}
 	return size, err
@@ -29,12 +34,14 @@ func WriteReport(to string, of pipeline.Layout, write func(io.Writer) error) (in
 // A counter counts the bytes that are written.
 type counter struct {
 	io.Writer
-	n int64
+	n   int64
+	err error
 }
 
 func (c *counter) Write(b []byte) (int, error) {
 	n, err := c.Writer.Write(b)
 	c.n += int64(n)
+	c.err = err
 	return n, err
 }
 

@@ -6,12 +6,15 @@ import (
 	"strings"
 
 	"geoeval/pipeline"
+	"geoeval/stages/asking"
 )
 
 // A StaleEvaluation says that tables of an evaluation are not of one run: stages are stale, the first of them for Why.
 type StaleEvaluation struct {
 	Stages []string
 	Why    string
+	// Missing: nothing but what was not obtained is asked for again. The tables are of one run, and count what is missing.
+	Missing bool
 }
 
 func (e *StaleEvaluation) Error() string {
@@ -48,10 +51,13 @@ func (o *Options) Stale(ctx context.Context, dir string) (*StaleEvaluation, erro
 
 // StaleOf is what is stale among stages; nil for nothing.
 func StaleOf(status []pipeline.Status) *StaleEvaluation {
-	var stale StaleEvaluation
+	stale := StaleEvaluation{Missing: true}
 	for _, s := range status {
 		if s.Fresh {
 			continue
+		}
+		if !strings.HasPrefix(s.Why, pipeline.InputMayChange) && !strings.HasSuffix(s.Why, asking.AskedAgain) {
+			stale.Missing = false
 		}
 		if stale.Stages = append(stale.Stages, s.Stage); stale.Why == "" {
 			stale.Why = s.Why

@@ -87,7 +87,7 @@ func mixed(ctx context.Context, p *pipeline.Pipeline) error {
 		return nil
 	}
 	stale := app.StaleOf(status)
-	if stale == nil || !strings.HasPrefix(stale.Why, "configuration: ") && !strings.HasPrefix(stale.Why, "its input ") {
+	if stale == nil || !strings.HasPrefix(stale.Why, "configuration: ") && !strings.HasPrefix(stale.Why, pipeline.InputMayChange) {
 		return nil
 	}
 	return stale

@@ -64,8 +64,14 @@ func runLeaderboard(ctx context.Context, opts *app.Options, to string, out, log 
 		return err
 	}
 	var options leaderboard.Options
-	if stale != nil {
+	note := ""
+	switch {
+	case stale == nil:
+	case stale.Missing:
+		note = stale.Why + " by the next geoeval evaluate"
+	default:
 		options.Stale = stale.Error()
+		note = options.Stale + "; the page says so"
 	}
 	size, err := app.WriteReport(to, layout, func(w io.Writer) error {
 		return leaderboard.Write(ctx, layout, app.WithTask(w, task), options)
@@ -75,8 +81,8 @@ func runLeaderboard(ctx context.Context, opts *app.Options, to string, out, log 
 	if err != nil {
 		return err
 	}
-	if stale != nil {
-		fmt.Fprintf(log, "leaderboard  note: %v; the page says so\n", stale)
+	if note != "" {
+		fmt.Fprintf(log, "leaderboard  note: %s\n", note)
 	}
 	if opts.JSON {
 		return app.PrintJSON(out, leaderboardWritten{to, size})

@@ -227,7 +227,7 @@ func promptOf(opts *app.Options, key string) ([]stages.PreviewedMessage, error) 
 // text is a preview as people read it.
 func (p *previewed) text() string {
 	var b strings.Builder
-	right := 0
+	right, missing := 0, 0
 	var prompts app.ShownPrompts
 	for i := range p.Responses {
 		r := &p.Responses[i]
@@ -239,6 +239,10 @@ func (p *previewed) text() string {
 		b.WriteString(app.Shown("  gold answer", r.Gold))
 		verdict := "wrong"
 		switch {
+		case r.Status == schema.NotObtained:
+			b.WriteString("  grade: none, as there is no answer\n\n")
+			missing++
+			continue
 		case r.Right:
 			verdict = "right"
 			right++
@@ -251,8 +255,12 @@ func (p *previewed) text() string {
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(&b, "%d responses; %d answers of language models, %d of them from the ledger; %d right; $%.4f\n", len(p.Responses), p.Answers,
-		p.FromLedger, right, p.Cost)
+	not := ""
+	if missing > 0 {
+		not = fmt.Sprintf(" of %d, %d not obtained", len(p.Responses)-missing, missing)
+	}
+	fmt.Fprintf(&b, "%d responses; %d answers of language models, %d of them from the ledger; %d right%s; $%.4f\n", len(p.Responses), p.Answers,
+		p.FromLedger, right, not, p.Cost)
 	b.WriteString("The rules are those of docs/grading.md.\nNo table is written, and no judge was asked: --plan says what all questions cost.\n")
 	return b.String()
 }

@@ -184,7 +184,7 @@ func TestKeysThatCannotSign(t *testing.T) {
 		{"something else", filepath.Base(k.write("text", []byte("hello"))), "name a private key", nobody},
 		{"one whose signatures differ", filepath.Base(k.curve("curve")), "take one of Ed25519", nobody},
 		{"locked, and nobody to ask", filepath.Base(locked), "nobody is there to ask", nobody},
-		{"locked, and a wrong passphrase", filepath.Base(locked), "name a private key",
+		{"locked, and a wrong passphrase", filepath.Base(locked), "this is not its passphrase",
 			func() ([]byte, error) { return []byte("simsalabim"), nil }},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -126,7 +126,7 @@ func (e *evaluation) readQuestions(context.Context) error {
 // missing says what to do where a table is not there without which there is no page.
 func missing(err error, table string) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there are no %s to show: run geoeval evaluate first: %w", table, err)
+		return fmt.Errorf("there are no %s to show yet: run geoeval evaluate, which goes on with what was answered, to its end: %w", table, err)
 	}
 	return err
 }
