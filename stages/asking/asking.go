@@ -99,16 +99,13 @@ func Remember(job *stages.Job, notObtained int) (err error) {
 	return err
 }
 
-// AskedAgain is what NotObtained ends with.
-const AskedAgain = "are asked for again"
-
 // NotObtained says why a stage runs again after a run that did not obtain all: so many of what; "" where there is no reason.
 func NotObtained(remembered []byte, what string) string {
 	var last memo
 	if len(remembered) == 0 || json.Unmarshal(remembered, &last) != nil || last.NotObtained <= 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d %s were not obtained, and "+AskedAgain, last.NotObtained, what)
+	return fmt.Sprintf("%d %s were not obtained, and "+stages.AskedAgain, last.NotObtained, what)
 }
 
 // Put asks questions, equal ones once, and gives what came of each. Each is told when it came ([ask.Question].Came).

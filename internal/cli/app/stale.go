@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"geoeval/pipeline"
-	"geoeval/stages/asking"
+	"geoeval/stages"
 )
 
 // A StaleEvaluation says that tables of an evaluation are not of one run: stages are stale, the first of them for Why.
@@ -56,7 +56,7 @@ func StaleOf(status []pipeline.Status) *StaleEvaluation {
 		if s.Fresh {
 			continue
 		}
-		if !strings.HasPrefix(s.Why, pipeline.InputMayChange) && !strings.HasSuffix(s.Why, asking.AskedAgain) {
+		if !strings.HasPrefix(s.Why, pipeline.InputMayChange) && !strings.HasSuffix(s.Why, stages.AskedAgain) {
 			stale.Missing = false
 		}
 		if stale.Stages = append(stale.Stages, s.Stage); stale.Why == "" {
