@@ -140,7 +140,7 @@ func TestWhatIsUnderWayWhenAStageStopsIsKept(t *testing.T) {
 			arrives()
 			<-slow
 		default:
-			time.Sleep(20 * time.Millisecond) // so that the client goes on having several on the wire, however busy the computer is
+			time.Sleep(100 * time.Millisecond) // so that the client goes on having several on the wire, however busy the computer is
 		}
 		return "hm"
 	}})
