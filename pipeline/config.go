@@ -1,13 +1,11 @@
 package pipeline
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"geoeval/internal/format/settings"
@@ -77,41 +75,6 @@ type Config struct {
 	builtIn bool
 }
 
-// A written is a file, and what stands in it; nil for nothing.
-type written struct {
-	name string
-	root *ast.MappingNode
-}
-
-// find is the line of the key or list element that a path leads to, or of the last one on the way that there is, and whether
-// the path leads to its end; 0 where nothing of it is there.
-func (w written) find(path []string) (line int, whole bool) {
-	if w.root == nil {
-		return 0, false
-	}
-	for _, v := range w.root.Values {
-		if v.Key.GetToken().Value == path[0] {
-			return lineOf(v.Value, path[1:])
-		}
-	}
-	return 0, false
-}
-
-// placeOf is where a key stands, behind its section and a dot: the file and the line, or the default configuration, of which nobody has
-// a file; "" for none.
-func (c *Config) placeOf(key string) string {
-	path := strings.Split(key, ".")
-	line, whole := c.file.find(path)
-	_, ours := c.defaults.find(path)
-	switch {
-	case ours && !whole, line > 0 && c.builtIn:
-		return "the default configuration"
-	case line == 0:
-		return ""
-	}
-	return fmt.Sprintf("%s:%d", c.file.name, line)
-}
-
 // LoadConfig reads a configuration file: `seed`, and a section for every stage that has a configuration, which is
 // decoded into it. Unknown keys, wrong types, missing sections and values that a stage refuses are errors that name the
 // line. The file may have other sections too, of those who use the tables: no stage sees them, and one that is missing
@@ -156,6 +119,7 @@ func (d Defaults) Parse(file string, source []byte, all []stages.Stage, others .
 		return nil, err
 	}
 	known := topKeys(all, others)
+	p := &parser{d, c, known, all, others}
 	r := reading{partial: partial}
 	switch {
 	case root != nil:
@@ -167,10 +131,10 @@ func (d Defaults) Parse(file string, source []byte, all []stages.Stage, others .
 		return nil, &ConfigError{file, 1, "is empty"}
 	}
 	if len(r.faults) > 0 {
-		return nil, c.told(append(r.faults, d.refusals(c, root, known, r.faults, all, others)...))
+		return nil, c.told(append(r.faults, p.refusals(root, r.faults)...))
 	}
 	if !r.lacks && !r.drops {
-		return c, d.decode(c, root, root, known, all, others)
+		return c, p.decode(root, root)
 	}
 	defaults, err := rootOf(d.Name, []byte(d.Text))
 	if err != nil {
@@ -188,99 +152,9 @@ func (d Defaults) Parse(file string, source []byte, all []stages.Stage, others .
 	check := reading{}
 	check.keys(whole, known, place{})
 	if found := c.placed(check.faults); len(found) > 0 {
-		return nil, c.told(append(found, d.refusals(c, root, known, found, all, others)...))
+		return nil, c.told(append(found, p.refusals(root, found)...))
 	}
-	return c, d.decode(c, whole, root, known, all, others)
-}
-
-// refusals is what the sections of a file say of their values beside the faults that were found, so that all that is wrong is told at
-// once. What has a fault stands as the defaults have it, and so does what a section refused, until there is nothing more: a section
-// may say one thing at a time. Without defaults only the sections without a fault are read, once.
-func (d Defaults) refusals(c *Config, root *ast.MappingNode, known keys, found []fault, all []stages.Stage, others []stages.Setting) (told []fault) {
-	sound := *root
-	sound.Values = slices.DeleteFunc(slices.Clone(root.Values), func(v *ast.MappingValueNode) bool {
-		name := v.Key.GetToken().Value
-		return !slices.ContainsFunc(known.list, func(k key) bool { return k.name == name }) ||
-			d.Text == "" && slices.ContainsFunc(found, func(f fault) bool { return len(f.path) > 0 && f.path[0] == name })
-	})
-	if d.Text == "" {
-		refused, _ := c.decodeSections(&sound, all, others) // of what cannot be decoded there is nothing to say
-		return refused
-	}
-	defaults, err := rootOf(d.Name, []byte(d.Text))
-	if err != nil {
-		return nil
-	}
-	left, drop := &sound, found
-	for range mostTold {
-		for _, f := range drop {
-			left = without(left, f.path)
-		}
-		whole, err := rootOf(c.file.name, []byte(overlay(d.Text, defaults, left, known)))
-		if err != nil {
-			return told
-		}
-		check := reading{}
-		if check.keys(whole, known, place{}); len(check.faults) > 0 {
-			drop = c.placed(check.faults)
-		} else if drop, err = c.decodeSections(whole, all, others); err != nil {
-			return told
-		}
-		drop = slices.DeleteFunc(drop, func(f fault) bool {
-			return f.line == 0 || slices.ContainsFunc(slices.Concat(found, told), func(before fault) bool { // it may be so because of that
-				return strings.HasPrefix(before.String()+".", f.String()+".")
-			})
-		})
-		if len(drop) == 0 {
-			return told
-		}
-		told = append(told, drop...)
-	}
-	return told
-}
-
-// without is a mapping without what a path leads to, or the whole list that it leads into, nor the mappings that then are empty.
-func without(m *ast.MappingNode, path []string) *ast.MappingNode {
-	out := *m
-	out.Values = nil
-	for _, v := range m.Values {
-		rest, leads := strings.CutPrefix(strings.Join(path, "."), v.Key.GetToken().Value)
-		if !leads || rest != "" && rest[0] != '.' {
-			out.Values = append(out.Values, v)
-			continue
-		}
-		if below, is := v.Value.(*ast.MappingNode); is && rest != "" {
-			if kept := without(below, strings.Split(rest[1:], ".")); len(kept.Values) > 0 {
-				value := *v
-				value.Value = kept
-				out.Values = append(out.Values, &value)
-			}
-		}
-	}
-	return &out
-}
-
-// placed are faults of a whole configuration, in the lines of the file that made it what it is.
-func (c *Config) placed(faults []fault) []fault {
-	for i, f := range faults {
-		if len(f.path) > 0 {
-			faults[i].line, _ = c.file.find(f.path)
-		}
-	}
-	return faults
-}
-
-// told are faults as an error.
-func (c *Config) told(faults []fault) error {
-	slices.SortStableFunc(faults, func(a, b fault) int { return cmp.Compare(a.line, b.line) })
-	var all ConfigErrors
-	for _, f := range faults {
-		all = append(all, &ConfigError{c.file.name, f.line, f.why})
-	}
-	if len(all) == 1 {
-		return all[0]
-	}
-	return all
+	return c, p.decode(whole, root)
 }
 
 // rootOf is what a configuration file holds, nil for nothing.
@@ -320,31 +194,41 @@ func topKeys(all []stages.Stage, others []stages.Setting) keys {
 	return known
 }
 
+// A parser reads one configuration into what its sections are for.
+type parser struct {
+	Defaults
+	config *Config
+	known  keys
+	all    []stages.Stage
+	others []stages.Setting
+}
+
 // decode decodes the whole configuration into what its sections are for. file is what the file has of it.
-func (d Defaults) decode(c *Config, whole, file *ast.MappingNode, known keys, all []stages.Stage, others []stages.Setting) error {
-	faults, err := c.decodeSections(whole, all, others)
+func (p *parser) decode(whole, file *ast.MappingNode) error {
+	faults, err := p.decodeSections(whole)
 	if err != nil {
 		return err
 	}
 	if len(faults) > 0 {
-		if d.Text != "" && file != nil {
-			faults = append(faults, d.refusals(c, file, known, faults, all, others)...)
+		if p.Text != "" && file != nil {
+			faults = append(faults, p.refusals(file, faults)...)
 		}
-		return c.told(faults)
+		return p.config.told(faults)
 	}
-	for _, s := range all {
+	for _, s := range p.all {
 		if d := s.Describe(); d.CheckSettings != nil {
-			faults = c.refused(faults, d.Name, d.CheckSettings())
+			faults = p.config.refused(faults, d.Name, d.CheckSettings())
 		}
 	}
 	if len(faults) > 0 {
-		return c.told(faults)
+		return p.config.told(faults)
 	}
 	return nil
 }
 
 // decodeSections decodes the sections that are there, and gives what their validation says.
-func (c *Config) decodeSections(root *ast.MappingNode, all []stages.Stage, others []stages.Setting) ([]fault, error) {
+func (p *parser) decodeSections(root *ast.MappingNode) ([]fault, error) {
+	c := p.config
 	nodes := map[string]ast.Node{}
 	for _, v := range root.Values {
 		nodes[v.Key.GetToken().Value] = v.Value
@@ -365,12 +249,12 @@ func (c *Config) decodeSections(root *ast.MappingNode, all []stages.Stage, other
 	if err := section("seed", &c.Seed); err != nil {
 		return nil, err
 	}
-	for _, o := range slices.Concat(others, settingsOf(all)) {
+	for _, o := range slices.Concat(p.others, settingsOf(p.all)) {
 		if err := section(o.Name, o.Config); err != nil {
 			return nil, err
 		}
 	}
-	for _, s := range all {
+	for _, s := range p.all {
 		d := s.Describe()
 		if d.Config == nil {
 			continue
@@ -384,41 +268,6 @@ func (c *Config) decodeSections(root *ast.MappingNode, all []stages.Stage, other
 		}
 	}
 	return faults, nil
-}
-
-// refused adds what a section's validation says, nil for nothing, and several errors where it joins them. One that says where it is (as [stages.ConfigError] does) is
-// shown with its line.
-func (c *Config) refused(faults []fault, section string, err error) []fault {
-	if err == nil {
-		return faults
-	}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, err := range joined.Unwrap() {
-			faults = c.refused(faults, section, err)
-		}
-		return faults
-	}
-	at, why := section, err.Error()
-	if where, ok := errors.AsType[interface {
-		error
-		Where() (path, why string)
-	}](err); ok {
-		var path string
-		path, why = where.Where()
-		at += "." + path
-	}
-	path := strings.Split(at, ".")
-	line, _ := c.file.find(path)
-	return append(faults, fault{place{path, line}, at + ": " + why})
-}
-
-// unread is what the YAML library says of a section, in its line where that is one of the file.
-func (c *Config) unread(section string, err error) error {
-	if c.Overrides < 0 {
-		return yamlError(c.file.name, err)
-	}
-	line, _ := c.file.find([]string{section})
-	return &ConfigError{c.file.name, line, section + ": " + settings.At(0, err).Why}
 }
 
 // settingsOf gives the settings of all stages, each once.
@@ -470,56 +319,4 @@ func canonical(config any) (json.RawMessage, error) {
 		return nil, err
 	}
 	return json.Marshal(v)
-}
-
-// lineOf is the line of the key or list element that a path leads to, or of the last one on the way that exists, and whether the
-// path leads to its end.
-func lineOf(node ast.Node, path []string) (line int, whole bool) {
-	line = node.GetToken().Position.Line
-	for i, key := range path {
-		switch n := node.(type) {
-		case *ast.MappingNode:
-			found := false
-			for _, v := range n.Values {
-				if v.Key.GetToken().Value == key {
-					line, node, found = v.Key.GetToken().Position.Line, v.Value, true
-				}
-			}
-			if !found {
-				return lineOfDotted(n, path[i:], line)
-			}
-		case *ast.SequenceNode:
-			i, err := strconv.Atoi(key)
-			if err != nil || i < 0 || i >= len(n.Values) {
-				return line, false
-			}
-			line, node = n.Values[i].GetToken().Position.Line, n.Values[i]
-		default:
-			return line, false
-		}
-	}
-	return line, true
-}
-
-// lineOfDotted is lineOf for a key that has dots in itself, such as the name of a model.
-func lineOfDotted(n *ast.MappingNode, path []string, line int) (int, bool) {
-	for i := len(path); i > 1; i-- {
-		for _, v := range n.Values {
-			if v.Key.GetToken().Value == strings.Join(path[:i], ".") {
-				at, whole := lineOf(v.Value, path[i:])
-				return max(v.Key.GetToken().Position.Line, at), whole
-			}
-		}
-	}
-	return line, false
-}
-
-// yamlError turns an error of the YAML library into one of ours: its first line without the place, and the place.
-func yamlError(file string, err error) error {
-	at := settings.At(0, err)
-	var own *settings.Error
-	if errors.As(err, &own) {
-		at = own
-	}
-	return &ConfigError{file, at.Line, at.Why}
 }

@@ -22,6 +22,7 @@ type stageKey struct {
 	memo []byte
 	// stale is why the stage must run: the first thing that is not as it was. Empty: its tables are up to date.
 	stale string
+	by    StaleBy
 }
 
 // keyOf compares what a stage depends on now with what it last ran with, as the state of the output folder has it. digest
@@ -41,7 +42,7 @@ func (p *Pipeline) keyOf(
 	for _, r := range is.Reads {
 		d, ok := digest(r.Table)
 		if !ok {
-			k.stale = fmt.Sprintf("its input %s was never written", r.Table)
+			k.stale, k.by = fmt.Sprintf("its input %s was never written", r.Table), ByInput
 			return k, nil
 		}
 		k.record.Inputs[r.Table] = columnsOf(d, r.Columns)
@@ -59,7 +60,7 @@ func (p *Pipeline) keyOf(
 		switch {
 		case k.stale != "":
 		case now == "":
-			k.stale = why
+			k.stale, k.by = why, ByItself
 		case now != was.Outside:
 			k.stale = "what it reads from outside changed"
 		}
@@ -95,7 +96,9 @@ func (k *stageKey) compare(f *disk.Folder, s stages.Stage, was *stageRecord) err
 		if k.memo, err = was.remembered(f, is.Name); err != nil {
 			return err
 		}
-		k.stale = cmp.Or(difference(was, &k.record), was.Again)
+		if k.stale, k.by = difference(was, &k.record); k.stale == "" {
+			k.stale, k.by = was.Again, ByItself
+		}
 	}
 	return nil
 }
@@ -156,24 +159,24 @@ func TableChanges(was, now map[string]schema.Signature) []string {
 }
 
 // difference names the one thing that is not as it was, "" where nothing is.
-func difference(was, now *stageRecord) string {
+func difference(was, now *stageRecord) (why string, by StaleBy) {
 	switch {
 	case was.Version != now.Version:
-		return fmt.Sprintf("version: %d → %d", was.Version, now.Version)
+		return fmt.Sprintf("version: %d → %d", was.Version, now.Version), ByOther
 	case was.Seed != now.Seed:
-		return fmt.Sprintf("seed: %d → %d", was.Seed, now.Seed)
+		return fmt.Sprintf("seed: %d → %d", was.Seed, now.Seed), ByOther
 	}
 	if d := configDifference(was.Config, now.Config); d != "" {
-		return "configuration: " + d
+		return "configuration: " + d, ByChange
 	}
 	for _, table := range sortedKeys(now.Inputs) {
 		for _, column := range sortedKeys(now.Inputs[table]) {
 			if was.Inputs[table][column] != now.Inputs[table][column] {
-				return fmt.Sprintf("its input %s changed: column %s", table, column)
+				return fmt.Sprintf("its input %s changed: column %s", table, column), ByChange
 			}
 		}
 	}
-	return ""
+	return "", ByOther
 }
 
 // mostKeys is how many changed keys are named.

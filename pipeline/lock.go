@@ -3,11 +3,11 @@ package pipeline
 import (
 	"bytes"
 	"fmt"
-	"geoeval/stages"
 	"io"
 
 	"geoeval/internal/disk"
 	"geoeval/internal/format/settings"
+	"geoeval/stages"
 
 	"github.com/goccy/go-yaml"
 )

@@ -128,11 +128,24 @@ type Status struct {
 	Stage string `json:"stage"`
 	Fresh bool   `json:"fresh"`
 	// Why it is not: what made it stale.
-	Why string `json:"why,omitempty"`
+	Why string  `json:"why,omitempty"`
+	By  StaleBy `json:"-"`
 }
 
-// InputMayChange is what Why begins with of a stage that is stale because another is.
-const InputMayChange = "its input "
+// A StaleBy is the kind of what made a stage stale.
+type StaleBy int
+
+// The kinds of what makes a stage stale.
+const (
+	// ByOther: it never ran, what it wrote is not there as it was, or the program, the seed or what is outside changed.
+	ByOther StaleBy = iota
+	// ByChange: its configuration or its input changed.
+	ByChange
+	// ByInput: a stage that it reads from is stale.
+	ByInput
+	// ByItself: nothing changed, and it wants to run again: it did not obtain everything, or answers were set aside.
+	ByItself
+)
 
 // Status tells of every stage whether it is fresh. It changes nothing.
 func (p *Pipeline) Status(ctx context.Context) ([]Status, error) { return p.status(ctx, false) }
@@ -158,20 +171,20 @@ func (p *Pipeline) status(ctx context.Context, written bool) ([]Status, error) {
 	var out []Status
 	for _, s := range p.stages {
 		d := s.Describe()
-		why, own := "", p.changed(d.Name, state)
+		is, own := Status{Stage: d.Name}, p.changed(d.Name, state)
 		cause := ""
 		if own != "" {
 			cause = d.Name + "." + own
 		}
 		reads := func(r stages.Read) bool { return stale[r.Table] != "" }
 		if i := slices.IndexFunc(d.Reads, reads); i >= 0 {
-			by := stale[d.Reads[i].Table]
-			why = fmt.Sprintf(InputMayChange+"%s may change: stage %s is stale", d.Reads[i].Table, by)
-			if cause = cmp.Or(cause, causes[by]); causes[by] != "" {
-				why += " (" + causes[by] + ")"
+			of := stale[d.Reads[i].Table]
+			is.By, is.Why = ByInput, fmt.Sprintf("its input %s may change: stage %s is stale", d.Reads[i].Table, of)
+			if cause = cmp.Or(cause, causes[of]); causes[of] != "" {
+				is.Why += " (" + causes[of] + ")"
 			}
 			if own != "" {
-				why = "configuration: " + own + "; and " + why
+				is.By, is.Why = ByChange, "configuration: "+own+"; and "+is.Why
 			}
 		} else {
 			k, err := p.keyOf(ctx, folder, s, state, p.recorded(state))
@@ -181,17 +194,17 @@ func (p *Pipeline) status(ctx context.Context, written bool) ([]Status, error) {
 			if err != nil {
 				return nil, err
 			}
-			if why = k.stale; isUnusable {
-				why = unusable.Error()
+			if is.Why, is.By = k.stale, k.by; isUnusable {
+				is.Why = unusable.Error()
 			}
 		}
-		if why != "" {
+		if is.Fresh = is.Why == ""; !is.Fresh {
 			causes[d.Name] = cause
 			for _, t := range d.Writes {
 				stale[t.Name()] = d.Name
 			}
 		}
-		out = append(out, Status{d.Name, why == "", why})
+		out = append(out, is)
 	}
 	return out, nil
 }

@@ -129,9 +129,6 @@ type Audit struct {
 	CheckRow func(table string, row any) error
 }
 
-// AskedAgain ends the reason why a stage runs again that did not obtain everything: its tables are those of its last run all the same.
-const AskedAgain = "are asked for again"
-
 // External is implemented by a stage that depends on more than tables: it reads what others made, or asks somebody.
 type External interface {
 	// Outside gives a digest of what is outside. memo is what the stage remembered when it last ran, nil if it never did.

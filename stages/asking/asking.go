@@ -105,7 +105,7 @@ func NotObtained(remembered []byte, what string) string {
 	if len(remembered) == 0 || json.Unmarshal(remembered, &last) != nil || last.NotObtained <= 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d %s were not obtained, and "+stages.AskedAgain, last.NotObtained, what)
+	return fmt.Sprintf("%d %s were not obtained, and are asked for again", last.NotObtained, what)
 }
 
 // Put asks questions, equal ones once, and gives what came of each. Each is told when it came ([ask.Question].Came).

@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"geoeval/pipeline"
-	"geoeval/stages"
 )
 
-// A StaleEvaluation says that tables of an evaluation are not of one run: stages are stale, the first of them for Why.
+// A StaleEvaluation says that tables of an evaluation are not of one run: stages are stale, the first of them for Why, which is of the kind By.
 type StaleEvaluation struct {
 	Stages []string
 	Why    string
+	By     pipeline.StaleBy
 	// Missing: nothing but what was not obtained is asked for again. The tables are of one run, and count what is missing.
 	Missing bool
 }
@@ -56,11 +56,9 @@ func StaleOf(status []pipeline.Status) *StaleEvaluation {
 		if s.Fresh {
 			continue
 		}
-		if !strings.HasPrefix(s.Why, pipeline.InputMayChange) && !strings.HasSuffix(s.Why, stages.AskedAgain) {
-			stale.Missing = false
-		}
-		if stale.Stages = append(stale.Stages, s.Stage); stale.Why == "" {
-			stale.Why = s.Why
+		stale.Missing = stale.Missing && (s.By == pipeline.ByInput || s.By == pipeline.ByItself)
+		if stale.Stages = append(stale.Stages, s.Stage); len(stale.Stages) == 1 {
+			stale.Why, stale.By = s.Why, s.By
 		}
 	}
 	if len(stale.Stages) == 0 {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/format/bug"
@@ -87,7 +86,7 @@ func mixed(ctx context.Context, p *pipeline.Pipeline) error {
 		return nil
 	}
 	stale := app.StaleOf(status)
-	if stale == nil || !strings.HasPrefix(stale.Why, "configuration: ") && !strings.HasPrefix(stale.Why, pipeline.InputMayChange) {
+	if stale == nil || stale.By != pipeline.ByChange && stale.By != pipeline.ByInput {
 		return nil
 	}
 	return stale

@@ -68,7 +68,7 @@ func runLeaderboard(ctx context.Context, opts *app.Options, to string, out, log 
 	switch {
 	case stale == nil:
 	case stale.Missing:
-		note = stale.Why + " by the next geoeval evaluate"
+		note = stale.Why + ": run geoeval evaluate"
 	default:
 		options.Stale = stale.Error()
 		note = options.Stale + "; the page says so"
