@@ -8,7 +8,6 @@ package ask
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -150,47 +149,19 @@ func (c *Config) noteSilent(job *stages.Job, rows []schema.Response) {
 	for i := range c.Models {
 		bounds[c.Models[i].Known()] = c.Models[i].Bound()
 	}
-	type count struct{ all, silent, blank, thought, unexplained int }
-	of := map[string]*count{}
+	of := map[string]grade.Unsaid{}
 	for i := range rows {
-		r := &rows[i]
-		n := of[r.Model]
-		if n == nil {
-			n = &count{}
-			of[r.Model] = n
-		}
-		n.all++
-		switch {
-		case grade.Silent(r):
-			n.silent++
-		case grade.Blank(r) && r.Oddity == "":
-			n.blank++
-			if r.Reasoning != "" {
-				n.thought++
-			}
-		case grade.Unexplained(r) && r.Oddity == "":
-			n.unexplained++
-		}
+		n := of[rows[i].Model]
+		n.Add(&rows[i])
+		of[rows[i].Model] = n
 	}
 	for _, model := range slices.Sorted(maps.Keys(of)) {
-		n := of[model]
-		if n.silent > 0 {
-			what := ""
-			if bound := bounds[model]; bound != "" { // none of a model whose answers are imported
-				what = ": raise " + bound + ", with which all of its questions are asked again"
-			}
-			job.Urgef("%d of %d answers of %s were cut off before any answer%s", n.silent, n.all, model, what)
+		urgent, others := of[model].Lines(model, bounds[model])
+		for _, text := range urgent {
+			job.Urgef("%s", text)
 		}
-		if n.blank > 0 {
-			see := ""
-			if n.thought > 0 {
-				see = fmt.Sprintf(", and %d of these have reasoning: where that holds the answer, set how the server tells the two apart (its "+
-					"reasoning parser)", n.thought)
-			}
-			job.Urgef("%d of %d answers of %s are empty, though the model ended them by itself%s", n.blank, n.all, model, see)
-		}
-		if n.unexplained > 0 {
-			job.Notef("%d of %d answers of %s are empty, and the log that they were read from does not tell why they ended", n.unexplained, n.all, model)
+		for _, text := range others {
+			job.Notef("%s", text)
 		}
 	}
 }

@@ -73,8 +73,7 @@ type evaluatedScore struct {
 	CutOffBeforeAnswer int64 `json:"cut_off_before_answer"`
 	Empty              int64 `json:"empty"`
 	EmptyUnexplained   int64 `json:"empty_unexplained"`
-	// thought: one of Empty has its reasoning.
-	thought bool
+	unsaid             grade.Unsaid
 	// Incomplete: more than 1 % is missing, so that the accuracy is not to be shown without saying so.
 	Incomplete bool `json:"incomplete"`
 	// Few: n is below 30.
@@ -130,9 +129,8 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 			CutOff: s.Truncated,
 		})
 		last, of := &sum.Scores[len(sum.Scores)-1], schema.Compared{Model: s.Model, Setting: s.Setting, Subset: s.Subset}
-		last.Cost, last.CutOffBeforeAnswer, last.Empty = cost[of], silent[of].cutOff, silent[of].empty
-		last.EmptyUnexplained = silent[of].unexplained
-		last.thought = silent[of].thought
+		last.Cost, last.unsaid = cost[of], silent[of]
+		last.CutOffBeforeAnswer, last.Empty, last.EmptyUnexplained = last.unsaid.CutOff, last.unsaid.Empty, last.unsaid.Unexplained
 	}
 	slices.SortFunc(sum.Scores, func(a, b evaluatedScore) int {
 		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Setting, b.Setting),
@@ -141,17 +139,9 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 	return sum, nil
 }
 
-// An unsaid counts answers that say nothing: those that were cut off before that, those that the model ended by itself, and those of
-// which nobody says why they ended.
-type unsaid struct {
-	cutOff, empty, unexplained int64
-	// thought: one that is empty has its reasoning.
-	thought bool
-}
-
 // answers are the responses of an evaluation, without their texts, and how many say nothing; none where there is no table.
-func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compared]unsaid, err error) {
-	silent = map[schema.Compared]unsaid{}
+func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compared]grade.Unsaid, err error) {
+	silent = map[schema.Compared]grade.Unsaid{}
 	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "text", "reasoning", "oddity", "origin", "status", "cost",
 		"request", "finish") {
 		if errors.Is(err, fs.ErrNotExist) {
@@ -163,15 +153,7 @@ func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compar
 		for _, r := range rows {
 			of := schema.Compared{Model: r.Model, Setting: r.Setting, Subset: r.Subset}
 			n := silent[of]
-			switch {
-			case grade.Silent(&r):
-				n.cutOff++
-			case grade.Blank(&r):
-				n.empty++
-				n.thought = n.thought || r.Reasoning != ""
-			case grade.Unexplained(&r):
-				n.unexplained++
-			}
+			n.Add(&r)
 			silent[of] = n
 			r.Text, r.Reasoning = "", ""
 			all = append(all, r)
@@ -309,7 +291,7 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	if err := writeNotes(out, []note{
 		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them"},
 		{few, "~ fewer than 30 responses: too few to tell much"},
-		{e.shared > 0 && e.Cost != nil, e.paidOnce()},
+		{e.paidOnce() != "", e.paidOnce()},
 		{clustered, "c an interval that is clustered by problem, as several answers are about one; those without c are Wilson's"},
 	}); err != nil {
 		return err
@@ -333,9 +315,9 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	return err
 }
 
-// paidOnce says why the costs of the rows do not add up to that of all.
+// paidOnce says why the costs of the rows do not add up to that of all, "" where they do.
 func (e *evaluatedScores) paidOnce() string {
-	if e.Cost == nil {
+	if e.Cost == nil || e.shared == 0 {
 		return ""
 	}
 	return fmt.Sprintf("$%.4f for all answers, each request once: %d of %d answers are those of another setting or subset, and each row counts its own",
@@ -363,27 +345,12 @@ func writeNotes(out io.Writer, notes []note) error {
 func (e *evaluatedScores) silent() (lines []string) {
 	for from := 0; from < len(e.Scores); {
 		model, to := e.Scores[from].Model, from
-		var all, cutOff, empty, unexplained int64
-		see := ""
+		var sum grade.Unsaid
 		for ; to < len(e.Scores) && e.Scores[to].Model == model; to++ {
-			s := &e.Scores[to]
-			all, cutOff, empty = all+s.N+s.Missing, cutOff+s.CutOffBeforeAnswer, empty+s.Empty
-			unexplained += s.EmptyUnexplained
-			if s.thought {
-				see = ": see their reasoning"
-			}
+			sum = sum.Plus(e.Scores[to].unsaid)
 		}
-		if cutOff > 0 {
-			lines = append(lines, fmt.Sprintf("%d of %d answers of %s were cut off before any answer: raise max_tokens, or max_completion_tokens where the model has that; all of its questions are then asked again", cutOff, all, model))
-		}
-		if empty > 0 {
-			lines = append(lines, fmt.Sprintf("%d of %d answers of %s are empty, though the model ended them by itself%s",
-				empty, all, model, see))
-		}
-		if unexplained > 0 {
-			lines = append(lines, fmt.Sprintf("%d of %d answers of %s are empty, and the log that they were read from does not tell why they ended",
-				unexplained, all, model))
-		}
+		urgent, others := sum.Lines(model, "max_tokens, or max_completion_tokens where the model has that")
+		lines = append(lines, append(urgent, others...)...)
 		from = to
 	}
 	return lines

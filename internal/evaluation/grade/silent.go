@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"fmt"
 	"strings"
 
 	"geoeval/schema"
@@ -15,18 +16,65 @@ func Unended(response string) bool {
 // Silent says of a response that it was cut off before any answer: whatever its tokens were spent on, none of them says anything.
 func Silent(r *schema.Response) bool { return r.Status == schema.Truncated && saysNothing(r.Text) }
 
-// Blank says of a response that the model ended it by itself, and that it says nothing, beside its thinking at the most.
-func Blank(r *schema.Response) bool {
-	return r.Status == schema.Answered && saysNothing(r.Text) && !unexplained(r)
+// An Unsaid counts the responses of a model, and those that say nothing, beside thinking at the most.
+type Unsaid struct {
+	All int64
+	// CutOff were cut off before that, and Asked of these were not read from a file. Empty were ended by the model itself, and Thought of
+	// these have reasoning. Unexplained are empty, and the file that they were read from does not tell why they ended.
+	CutOff, Asked, Empty, Thought, Unexplained int64
 }
 
-// Unexplained says of a response that it says nothing, as [Blank] does, and that the file which it was read from does not tell why it
-// ended: it may have been cut off or filtered.
-func Unexplained(r *schema.Response) bool {
-	return r.Status == schema.Answered && saysNothing(r.Text) && unexplained(r)
+// Add counts a response.
+func (u *Unsaid) Add(r *schema.Response) {
+	u.All++
+	switch fromFile := r.Origin == schema.FromFile; {
+	case Silent(r):
+		u.CutOff++
+		if !fromFile {
+			u.Asked++
+		}
+	case r.Status != schema.Answered || r.Oddity != "" || !saysNothing(r.Text):
+	case fromFile && r.Finish == "":
+		u.Unexplained++
+	default:
+		u.Empty++
+		if r.Reasoning != "" {
+			u.Thought++
+		}
+	}
 }
 
-func unexplained(r *schema.Response) bool { return r.Origin == schema.FromFile && r.Finish == "" }
+// Plus adds up two.
+func (u Unsaid) Plus(o Unsaid) Unsaid {
+	return Unsaid{u.All + o.All, u.CutOff + o.CutOff, u.Asked + o.Asked, u.Empty + o.Empty, u.Thought + o.Thought, u.Unexplained + o.Unexplained}
+}
+
+// Lines say how many answers of a model say nothing, and what is to be done about that; others is what nobody can do anything about. bound
+// names the key that bounds an answer; "" where there is none.
+func (u Unsaid) Lines(model, bound string) (urgent, others []string) {
+	of := func(n int64, what string) string {
+		return fmt.Sprintf("%d of %d answers of %s %s", n, u.All, model, what)
+	}
+	if u.CutOff > 0 {
+		what := "were cut off before any answer"
+		if u.Asked > 0 && bound != "" {
+			what += ": raise " + bound + ", with which all of its questions are asked again"
+		}
+		urgent = append(urgent, of(u.CutOff, what))
+	}
+	if u.Empty > 0 {
+		what := "are empty, though the model ended them by itself"
+		if u.Thought > 0 {
+			what += fmt.Sprintf(", and %d of these have reasoning: where that holds the answer, set how the server tells the two apart (its "+
+				"reasoning parser)", u.Thought)
+		}
+		urgent = append(urgent, of(u.Empty, what))
+	}
+	if u.Unexplained > 0 {
+		others = append(others, of(u.Unexplained, "are empty, and the log that they were read from does not tell why they ended"))
+	}
+	return urgent, others
+}
 
 func saysNothing(text string) bool {
 	said, _ := withoutThinking(text)
