@@ -69,7 +69,7 @@ func (o *Options) sameData(was *origin) bool {
 		return was.Data == nil && o.Data == ""
 	}
 	path, certain := was.Data.in(o.Out)
-	return samePlace(was.Data.Path, o.Data) || certain && samePlace(path, o.Data)
+	return SamePlace(was.Data.Path, o.Data) || certain && SamePlace(path, o.Data)
 }
 
 // hasRecords says whether the data have all native files of the build, as they were: data that were moved, with more or without.

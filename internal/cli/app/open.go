@@ -54,7 +54,7 @@ func (o *Options) OpenBuild() (*pipeline.Pipeline, error) {
 	if err := MustBeNoEvaluation(o.Out); err != nil {
 		return nil, err
 	}
-	if !release.Is(o.Out) || !o.ReleaseToo {
+	if !(o.ReleaseToo && release.Is(o.Out)) {
 		if err := MustBeNoRelease(o.Out); err != nil {
 			return nil, err
 		}

@@ -26,7 +26,7 @@ func (o *Options) Warn(text string) {
 // otherConfig is what the output folder was configured by, where that is another file than the pipeline.yaml in the working
 // directory; "" where there is none in it, where that is the one, or where --config was given.
 func (o *Options) otherConfig() string {
-	if !o.configRecalled || !isAt(ConfigFile) || samePlace(ConfigFile, o.Config) {
+	if !o.configRecalled || !isAt(ConfigFile) || SamePlace(ConfigFile, o.Config) {
 		return ""
 	}
 	return o.Config
@@ -49,7 +49,7 @@ func (o *Options) tellPassedOver() {
 		o.Warn(fmt.Sprintf("%s was built with %s, which is not there: the %s counts (--config %s names what it was built with)",
 			o.Out, o.configGone, builtIn, disk.Join(o.Out, pipeline.ConfigurationFile)))
 	}
-	if name := otherEnding(ConfigFile); isAt(name) && !(o.Config != "" && samePlace(name, o.Config)) {
+	if name := otherEnding(ConfigFile); isAt(name) && !(o.Config != "" && SamePlace(name, o.Config)) {
 		o.Warn(fmt.Sprintf("%s in the working directory is not read: the configuration is %s: rename it to %s, or name it (--config %[1]s)",
 			name, o.configInUse(), ConfigFile))
 	}
@@ -60,7 +60,7 @@ func (o *Options) tellPassedOver() {
 func (o *Options) tellErrataPassedOver() {
 	read := o.Beside(errataFile)
 	places := []string{o.Beside(otherEnding(errataFile))}
-	if !samePlace(o.configFolder(), ".") {
+	if !SamePlace(o.configFolder(), ".") {
 		places = append(places, errataFile, otherEnding(errataFile))
 	}
 	for _, place := range places {

@@ -69,8 +69,8 @@ func isAt(path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// samePlace says whether two paths lead to one folder.
-func samePlace(a, b string) bool {
+// SamePlace says whether two paths lead to one file or folder.
+func SamePlace(a, b string) bool {
 	if disk.Clean(a) == disk.Clean(b) {
 		return true
 	}

@@ -97,7 +97,7 @@ func mayWrite(out string) (leave func(error), err error) {
 			stranger = name
 		}
 	}
-	if here, err := os.Getwd(); stranger == "" || err == nil && isSame(out, here) {
+	if stranger == "" || app.SamePlace(out, ".") {
 		return func(error) {}, nil
 	}
 	return nil, app.Usage(fmt.Errorf("%s holds %s, and no build: a build would write among what is there: name a new folder (--out DIR)", out, stranger))
@@ -109,10 +109,3 @@ var (
 	// lost+found is in a volume of its own.
 	besides = []string{app.ConfigFile, "errata.yaml", app.LockFile, app.EvaluationConfigFile, pipeline.ConfigurationFile, "lost+found"}
 )
-
-// isSame says whether two paths are one folder.
-func isSame(a, b string) bool {
-	one, err1 := os.Stat(a)
-	other, err2 := os.Stat(b)
-	return err1 == nil && err2 == nil && os.SameFile(one, other)
-}

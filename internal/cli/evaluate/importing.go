@@ -74,7 +74,7 @@ func (c *changes) filesOf(named string) ([]importedFile, error) {
 		if errors.Is(err, fs.ErrNotExist) {
 			if before, after, ok := strings.Cut(at, ":"); ok {
 				if _, err := os.Stat(after); err == nil {
-					return nil, app.Usage(fmt.Errorf("--import %s: %q is no format: name one of %s%s", at, before, formats(), app.DidYouMean(before, formatNames())))
+					return nil, app.Usage(fmt.Errorf("--import %s: %q is no format: name one of %s%s", at, before, formats(), app.DidYouMean(before, app.Spellings(logs.Formats))))
 				}
 			}
 			return nil, app.Missing(fmt.Errorf("--import %s: there is no such file or folder", at))
@@ -112,15 +112,7 @@ func (c *changes) filesOf(named string) ([]importedFile, error) {
 	return all, nil
 }
 
-func formats() string { return strings.Join(formatNames(), ", ") }
-
-func formatNames() []string {
-	all := make([]string, len(logs.Formats))
-	for i, f := range logs.Formats {
-		all[i] = string(f)
-	}
-	return all
-}
+func formats() string { return strings.Join(app.Spellings(logs.Formats), ", ") }
 
 // filesIn are the files under a folder, sorted, without those that are hidden.
 func filesIn(folder string) (all []string, err error) {
