@@ -96,14 +96,6 @@ var ProgramChecks = &Table[ProgramCheck]{
 	Check: checkVerdict,
 }
 
-// NotHeld says in words why a check that is not_executable was not made: its program cannot be run, or its gold answer is no number.
-func (c *ProgramCheck) NotHeld() string {
-	if c.Failure == GoldNotANumber {
-		return "its gold answer is no number that its solution program could be held against"
-	}
-	return "its solution program cannot be run"
-}
-
 // checkVerdict holds the columns of a program check against its verdict. Verified and mismatch are told apart by the
 // tolerance alone.
 func checkVerdict(c *ProgramCheck) *FieldError {

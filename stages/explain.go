@@ -13,9 +13,11 @@ func NotHeld(job *Job, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	i := slices.IndexFunc(checks, func(c schema.ProgramCheck) bool { return c.ID == id })
-	if i < 0 {
+	switch i := slices.IndexFunc(checks, func(c schema.ProgramCheck) bool { return c.ID == id }); {
+	case i < 0:
 		return "its solution program was not checked", nil
+	case checks[i].Failure == schema.GoldNotANumber:
+		return "its gold answer is no number that its solution program could be held against", nil
 	}
-	return checks[i].NotHeld(), nil
+	return "its solution program cannot be run", nil
 }

@@ -66,14 +66,10 @@ func doubtful(c *schema.ProgramCheck, errata []schema.Erratum) *Doubtful {
 	return nil
 }
 
-// brief is the beginning of a value, for a note.
-func brief(value string) string {
-	const most = 60
-	if r := []rune(value); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return value
-}
+// mostBrief is how many characters of a value a note has.
+const mostBrief = 60
+
+func brief(value string) string { return Brief(value, mostBrief) }
 
 // noNumberAnyMore says whether a correction of an answer makes a number something that is none.
 func noNumberAnyMore(e *schema.Erratum) bool {

@@ -146,3 +146,12 @@ func Shown(head, text string) string {
 	}
 	return b.String()
 }
+
+// Brief is a value in one line, with so many characters of it at the most.
+func Brief(value string, most int) string {
+	value = strings.Join(strings.Fields(value), " ")
+	if r := []rune(value); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return value
+}

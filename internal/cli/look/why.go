@@ -228,10 +228,4 @@ func runErratum(opts *app.Options, id string, out io.Writer) error {
 	return err
 }
 
-func shorten(value string) string {
-	value = strings.Join(strings.Fields(value), " ")
-	if r := []rune(value); len(r) > longest {
-		return string(r[:longest]) + "…"
-	}
-	return value
-}
+func shorten(value string) string { return app.Brief(value, longest) }
