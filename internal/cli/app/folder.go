@@ -66,19 +66,16 @@ func MustBeBuilt(out string) error {
 // MustBeNoRelease refuses a folder that is a release, lies in one or holds some, where a build is wanted. Which folder is meant is said
 // here for every verb.
 func MustBeNoRelease(path string) error {
-	switch {
-	case IsThere(pipeline.Layout{Dir: path}.State()):
-		return nil
-	case release.Is(path):
+	if release.Is(path) && !IsThere(pipeline.Layout{Dir: path}.State()) {
 		return Usage(fmt.Errorf("%s is a release, and this reads a build: name its folder (--out DIR), or build from the same datasets with the "+
 			"config of the release's %s, which gives the same. geoeval report %[1]s shows what the release has of each problem", path, release.ManifestFile))
 	}
 	return AroundReleases(path, "name it, or the folder of a build (--out DIR)")
 }
 
-// AroundReleases says of a folder in or around releases which one may be meant, nil of others.
+// AroundReleases says of a folder in or around releases which one may be meant; nil of others, of a release itself and of a build.
 func AroundReleases(path, now string) error {
-	if disk.IsRemote(path) {
+	if disk.IsRemote(path) || release.Is(path) || IsThere(pipeline.Layout{Dir: path}.State()) {
 		return nil
 	}
 	if parent := disk.Join(path, ".."); release.Is(parent) {

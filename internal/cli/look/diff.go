@@ -161,11 +161,8 @@ func stagesOf(o *app.Options, was, now string) ([]stages.Stage, error) {
 // areReleases says whether two folders hold releases; a release and a build are not compared.
 func areReleases(was, now string) (bool, error) {
 	one, other := release.Is(was), release.Is(now)
-	for _, side := range []struct {
-		dir string
-		is  bool
-	}{{was, one}, {now, other}} {
-		if err := app.AroundReleases(side.dir, "name it"); err != nil && !side.is && !app.IsThere(pipeline.Layout{Dir: side.dir}.State()) {
+	for _, dir := range []string{was, now} {
+		if err := app.AroundReleases(dir, "name it"); err != nil {
 			return false, err
 		}
 	}
