@@ -26,8 +26,8 @@ func NewWhy(opts *app.Options) *cobra.Command {
 
 With --erratum it prints what corrects the problem's answer in errata.yaml instead, and its letter where it has
 choices: the values as published, and … where the right ones, the reason and the reviewer are to be filled in. Comments
-have the entry that corrects its rationale, and that of its program, with the number that this gives. What is corrected
-already is left out, and a rationale that still names the answer as it was published stands without a comment.`,
+have the entry that corrects its rationale, and that of its program, with the number that this gives, and name the
+problems that are the same as this one, which are to be corrected too. What is corrected already is left out, and a rationale that still names the answer as it was published stands without a comment.`,
 		Example: `  geoeval why math/train/1065
   geoeval why math/train/1065 --erratum >> errata.yaml`,
 		Args:              oneID(opts),
@@ -199,6 +199,7 @@ func runErratum(opts *app.Options, id string, out io.Writer) error {
 	var problem *schema.Problem
 	var errata []schema.Erratum
 	var checks []schema.ProgramCheck
+	var duplicates []schema.Duplicate
 	err = p.Layout().Steadily(func() (err error) {
 		if id, _, err = parentOf(p, id); err != nil {
 			return err
@@ -209,7 +210,10 @@ func runErratum(opts *app.Options, id string, out io.Writer) error {
 		if errata, err = pipeline.ReadIfThere(p.Layout(), schema.Errata); err != nil {
 			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
 		}
-		checks, err = pipeline.ReadIfThere(p.Layout(), schema.ProgramChecks)
+		if checks, err = pipeline.ReadIfThere(p.Layout(), schema.ProgramChecks); err != nil {
+			return err
+		}
+		duplicates, err = pipeline.ReadIfThere(p.Layout(), schema.Duplicates)
 		return err
 	})
 	if err != nil {
@@ -224,8 +228,30 @@ func runErratum(opts *app.Options, id string, out io.Writer) error {
 	if entries == "" {
 		return app.Usage(fmt.Errorf("%s of %s is corrected already, by %s: change that entry of errata.yaml", errata[0].Field, id, errata[0].Who))
 	}
+	if same := copiesOf(id, duplicates); len(same) > 0 {
+		entries += fmt.Sprintf("# The same problem is %s: correct it there too, or it counts as another one, which may be selected as well.\n", strings.Join(same, ", "))
+	}
 	_, err = io.WriteString(out, entries)
 	return err
+}
+
+// copiesOf names the problems that are the same as another one.
+func copiesOf(id string, duplicates []schema.Duplicate) (same []string) {
+	kept := id
+	for _, d := range duplicates {
+		if d.ID == id {
+			kept = d.KeptID
+		}
+	}
+	for _, d := range duplicates {
+		if d.KeptID == kept && d.ID != id {
+			same = append(same, d.ID)
+		}
+	}
+	if kept != id {
+		same = append(same, kept)
+	}
+	return same
 }
 
 func shorten(value string) string { return app.Brief(value, longest) }
