@@ -649,7 +649,7 @@ func TestEqualQuestionsAreAskedOnce(t *testing.T) {
 	if paid := *costs.Known(); paid < want*0.999 || paid > want*1.001 || costs.Shared != 2 || each < want*1.01 {
 		t.Errorf("%v dollars, %v in settings that share %d answers, and %v were paid", paid, each, costs.Shared, want)
 	}
-	if in := fmt.Sprintf("%.4f dollars in all: what settings share was paid once, and each counts it\n", want); !strings.HasSuffix(sum.Text, in) {
+	if in := fmt.Sprintf("%.4f dollars in all: answers that settings share were paid once, and count in each\n", want); !strings.HasSuffix(sum.Text, in) {
 		t.Errorf("%s\nlacks %s", sum.Text, in)
 	}
 }

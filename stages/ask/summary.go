@@ -79,7 +79,7 @@ func table(all []*Asked, costs *schema.Costs) string {
 		sum += a.costs.Dollars
 	}
 	if paid := fmt.Sprintf("%.4f", costs.Dollars); paid != fmt.Sprintf("%.4f", sum) {
-		fmt.Fprintf(&b, "%s dollars in all: what settings share was paid once, and each counts it\n", paid)
+		fmt.Fprintf(&b, "%s dollars in all: answers that settings share were paid once, and count in each\n", paid)
 	}
 	return b.String()
 }

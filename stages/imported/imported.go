@@ -296,8 +296,8 @@ func (in *intake) note(job *stages.Job) {
 	}
 	job.Notef("%s", text)
 	if n := len(in.again); n > 0 {
-		job.Notef("%d questions have answers of one model in one setting in more than one record, %s for one: they count as repeats; take "+
-			"out those that are doubled", n, in.oneAgain)
+		job.Notef("%d questions have answers of one model in one setting in more than one record, %s for one: they count as repeats. "+
+			"Remove records that are there twice", n, in.oneAgain)
 	}
 	if n := len(in.damaged); n > 0 {
 		job.Notef("%d damaged lines are no records, %s for one: they are left out", n, in.damaged[0])

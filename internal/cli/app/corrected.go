@@ -51,8 +51,8 @@ func doubtful(c *schema.ProgramCheck, errata []schema.Erratum) *Doubtful {
 	answer, solution := correction("answer"), correction("solution")
 	switch {
 	case answer != nil && noNumberAnyMore(answer):
-		return &Doubtful{c.ID, fmt.Sprintf("corrects the answer of %s from %q, a number, to %q, which is none that geoeval reads", c.ID, brief(answer.Old), brief(answer.New)),
-			"no answer is graded as a number then, and no program confirms it: write it as a number, if it is one"}
+		return &Doubtful{c.ID, fmt.Sprintf("corrects the answer of %s from %q, a number, to %q, which geoeval does not read as a number", c.ID, brief(answer.Old), brief(answer.New)),
+			"answers are not compared with it as numbers, and its program does not confirm it. Write it as a number, if it is one"}
 	case answer != nil && solution == nil && c.Status == schema.Mismatch:
 		return &Doubtful{c.ID, fmt.Sprintf("corrects the answer, and not the program, of %s, whose program gives %s (%q → %q)", c.ID,
 			gives(c, answer.Old), brief(answer.Old), brief(answer.New)), whatToDo}

@@ -239,9 +239,9 @@ func printRanges(out io.Writer, b *stages.Plan) {
 			price(b, b.CostLow, b.CostHigh), duration(b.SecondsLow), duration(b.SecondsHigh), llm.UsualInFlight, llm.FirstInFlight)
 		switch {
 		case b.CallsLow == b.CallsHigh && b.Owned == 0: // whatever is answered is kept
-			line("as nothing was asked yet: expected are answers as long as they may be, and bounded from empty ones to those")
+			line("nothing was asked yet: the estimate takes the longest answers that are allowed, and the range goes from empty answers to those")
 		case b.CallsLow == b.CallsHigh:
-			line("as long as the answers to the same prompts in the ledger; where it has few of a model, from empty ones to as long as they may be")
+			line("the estimate takes answers as long as those to the same prompts in the ledger; of a model with few there, the range goes from empty answers to the longest that are allowed")
 		case b.Checked == 0:
 			line("as nothing was asked yet: from all answers passing, half as long as expected, to none, as long as they may be")
 		default:

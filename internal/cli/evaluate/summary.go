@@ -320,7 +320,7 @@ func (e *evaluatedScores) paidOnce() string {
 	if e.Cost == nil || e.shared == 0 {
 		return ""
 	}
-	return fmt.Sprintf("$%.4f for all answers, each request once: %d of %d answers are those of another setting or subset, and each row counts its own",
+	return fmt.Sprintf("$%.4f in all: %d of %d answers are shared by several rows. They were paid once, and each of these rows counts them",
 		*e.Cost, e.shared, e.bought)
 }
 

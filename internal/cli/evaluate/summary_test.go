@@ -114,7 +114,7 @@ func TestARequestIsPaidOnce(t *testing.T) {
 	if err := sum.write(&b); err != nil {
 		t.Fatal(err)
 	}
-	if want := "$0.5000 for all answers, each request once: 3 of 5 answers are those of another setting or subset, and each row counts its own\n"; !strings.Contains(b.String(), want) {
+	if want := "$0.5000 in all: 3 of 5 answers are shared by several rows. They were paid once, and each of these rows counts them\n"; !strings.Contains(b.String(), want) {
 		t.Errorf("%s\nlacks %s", b.String(), want)
 	}
 }

@@ -116,7 +116,7 @@ func runSetAside(opts *app.Options, keys []string, faulty, damaged bool, out io.
 	}
 	fmt.Fprintf(out, "%d lines are in %s now\n", len(moved), done.File)
 	if len(again) > 0 {
-		fmt.Fprintf(out, "%s asks for what it needs of them: %s run again\n", cmp.Or(p.Layout().Verb, "geoeval build"), strings.Join(again, ", "))
+		fmt.Fprintf(out, "the next %s runs %s again, which ask for what they need of them\n", cmp.Or(p.Layout().Verb, "geoeval build"), strings.Join(again, ", "))
 	}
 	return nil
 }

@@ -176,8 +176,8 @@ func mustBePublished(opts *app.Options, former *compare.Former, since string) er
 		}
 	}
 	if len(more) > 0 {
-		opts.Warn(fmt.Sprintf("%s withholds nothing of %s, and this release does: CHANGES.md states its SHA-256, so where geoeval hydrate filled "+
-			"it in, name the release as it was published (--since DIR)", since, strings.Join(more, ", ")))
+		opts.Warn(fmt.Sprintf("%s has the content of %s, which this release withholds. If geoeval hydrate filled it in, name the release as it was "+
+			"published instead (--since DIR): CHANGES.md states its SHA-256", since, strings.Join(more, ", ")))
 	}
 	return nil
 }

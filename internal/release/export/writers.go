@@ -154,14 +154,14 @@ func (f *Format) Takes(of []*released.Configuration) error {
 	if len(foreign) == 0 {
 		return nil
 	}
-	why := "it takes " + names(f.of)
+	why := ": it takes " + names(f.of)
 	asked := func(c *released.Configuration) bool {
 		return c == released.Questions || slices.Contains(released.Subsets, c)
 	}
 	if f.trains && slices.ContainsFunc(foreign, asked) {
-		why = "what models are asked is held out for evaluation; to train on " + why + ", and writes those that no subset asks"
+		why = ", as models are evaluated on that: it is held out of training data. Take " + names(f.of) + ", of which those are written that are in no subset"
 	}
-	return fmt.Errorf("%s has no place for %s: %s", f.Name, names(foreign), why)
+	return fmt.Errorf("%s has no place for %s%s", f.Name, names(foreign), why)
 }
 
 // names spells the names of configurations.
