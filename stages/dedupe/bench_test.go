@@ -70,7 +70,7 @@ func BenchmarkFind(b *testing.B) {
 			b.ReportAllocs()
 			found := 0
 			for b.Loop() {
-				duplicates, err := find(context.Background(), &config, notesOf(&config, problems))
+				duplicates, err := find(context.Background(), &config, taken(&config, problems))
 				if err != nil {
 					b.Fatal(err)
 				}

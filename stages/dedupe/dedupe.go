@@ -25,6 +25,9 @@
 //     with a diagram. Units, spellings, plurals, misprints and signs of multiplication may differ: see neartext.go and plain.go.
 //   - retold: one question told in other words or drawn again: see retold.go.
 //
+// A problem that errata correct is compared as it is corrected and as it was published: a correction of one of two problems
+// that are the same does not make them two.
+//
 // Not promised: that every repetition is found. A false merge loses a problem without a trace, a missed one costs
 // little.
 //
@@ -54,6 +57,7 @@ import (
 	"sync"
 
 	"geoeval/schema"
+	"geoeval/sources"
 	"geoeval/stages"
 )
 
@@ -66,13 +70,14 @@ type stage struct{ config Config }
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "dedupe",
-		Version: 4,
+		Version: 5,
 		Config:  &s.config,
 		Reads: []stages.Read{stages.From(schema.Problems,
 			"id", "source", "native_id", "native_origin", "language", "text", "text_zh",
 			"choice_numbers", "answer", "answer_value", "answer_letter", "answer_unit",
 			"diagram", "image_path", "pixel_digest", "picture_hash",
-			"structural_clauses", "semantic_clauses", "diagram_code", "solution", "solution_language", "numbers")},
+			"structural_clauses", "semantic_clauses", "diagram_code", "solution", "solution_language", "numbers"),
+			stages.FromWhole(schema.Errata, "id", "field", "old")},
 		Writes: []schema.Named{schema.Duplicates},
 		Reach:  map[string][]string{stages.ReachOfSeed: nil},
 		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain},
@@ -83,18 +88,26 @@ func (s *stage) Describe() stages.Description {
 func (s *stage) Run(ctx context.Context, job *stages.Job) error { return stages.Do(ctx, job, s) }
 
 // Work takes down of each problem what the rules need, and holds all against each other.
-func (s *stage) Work(context.Context, *stages.Job) (*stages.Work, error) {
+func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
+	errata, err := stages.Rows(job, schema.Errata)
+	if err != nil {
+		return nil, err
+	}
+	corrected := map[string][]schema.Erratum{}
+	for _, e := range errata {
+		corrected[e.ID] = append(corrected[e.ID], e)
+	}
 	signers := sync.Pool{New: func() any { return newSigner(&s.config.NearText) }}
 	return &stages.Work{
 		Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {
 			t := signers.Get().(*signer)
 			defer signers.Put(t)
-			out.Note(noteOf(stages.RowOf(of, schema.Problems), t))
+			out.Note(notesOf(stages.RowOf(of, schema.Problems), corrected[of.Key], t))
 			return nil
 		},
-		NewNote: func() any { return new(note) },
-		Combine: stages.Keep(func(ctx context.Context, notes []stages.Noted[note], out *stages.Output) error {
-			duplicates, err := find(ctx, &s.config, notes)
+		NewNote: func() any { return new(notes) },
+		Combine: stages.Keep(func(ctx context.Context, noted []stages.Noted[notes], out *stages.Output) error {
+			duplicates, err := find(ctx, &s.config, noted)
 			stages.PutRows(out, schema.Duplicates, duplicates)
 			return err
 		}),
@@ -102,21 +115,46 @@ func (s *stage) Work(context.Context, *stages.Job) (*stages.Work, error) {
 	}, nil
 }
 
+// Notes are what is noted of one problem.
+type notes struct {
+	Is note `json:"is"`
+	// Published is of the problem before its errata, nil where there are none.
+	Published note `json:"published,omitempty"`
+}
+
+// notesOf packs what is known of a problem, and of it as it was before its errata.
+func notesOf(p *schema.Problem, errata []schema.Erratum, t *signer) notes {
+	n := notes{Is: noteOf(p, t)}
+	if len(errata) > 0 {
+		n.Published = noteOf(sources.Published(p, errata), t)
+	}
+	return n
+}
+
 // A search is one run of the rules over all problems, which it knows by their place in notes.
 type search struct {
 	config *Config
-	noted  []stages.Noted[note]
-	notes  []note // of each problem, by id
+	noted  []stages.Noted[notes]
+	notes  []note // of each problem, by id, and behind them those of corrected ones as they were published
 	// compared are the wordings that a rule of wording may take, by problem.
 	compared []worded
 	groups   *groups
 }
 
 // find gives the problems that do not stay, by id.
-func find(ctx context.Context, config *Config, noted []stages.Noted[note]) ([]schema.Duplicate, error) {
-	s := &search{config: config, noted: noted, groups: newGroups(len(noted)), notes: make([]note, len(noted))}
+func find(ctx context.Context, config *Config, noted []stages.Noted[notes]) ([]schema.Duplicate, error) {
+	s := &search{config: config, noted: noted, notes: make([]note, len(noted))}
+	var corrected []int
 	for i := range noted {
-		s.notes[i] = noted[i].Note
+		s.notes[i] = noted[i].Note.Is
+		if published := noted[i].Note.Published; published != nil {
+			corrected = append(corrected, i)
+			s.notes = append(s.notes, published)
+		}
+	}
+	s.groups = newGroups(len(s.notes))
+	for k, i := range corrected {
+		s.groups.join(i, len(noted)+k, "") // surer than any rule
 	}
 	for _, step := range []func(){s.lookAtPictures, s.sameNativeID, s.sameQuestion, s.reAnnotated, s.nearText, s.retold} {
 		if err := ctx.Err(); err != nil {
@@ -149,7 +187,7 @@ func (s *search) sameNativeID() {
 // duplicates lists every problem that is not the one of its group that stays.
 func (s *search) duplicates() []schema.Duplicate {
 	kept := map[int]int{} // by the group's root
-	for i := range s.notes {
+	for i := range s.noted {
 		if s.groups.alone(i) {
 			continue
 		}
@@ -160,7 +198,7 @@ func (s *search) duplicates() []schema.Duplicate {
 	}
 	var out []schema.Duplicate
 	var pairs [][2]int
-	for i := range s.notes {
+	for i := range s.noted {
 		if s.groups.alone(i) {
 			continue
 		}

@@ -86,12 +86,18 @@ type row struct {
 
 func run(t testing.TB, config Config, problems ...schema.Problem) []schema.Duplicate {
 	t.Helper()
+	return runCorrected(t, config, nil, problems...)
+}
+
+// runCorrected runs the stage on problems that errata have corrected.
+func runCorrected(t testing.TB, config Config, errata []schema.Erratum, problems ...schema.Problem) []schema.Duplicate {
+	t.Helper()
 	if err := config.Validate(); err != nil {
 		t.Fatal(err)
 	}
 	problems = slices.Clone(problems)
 	slices.SortFunc(problems, func(a, b schema.Problem) int { return cmp.Compare(a.ID, b.ID) })
-	store := stagetest.NewStore(t).With(schema.Problems, problems)
+	store := stagetest.NewStore(t).With(schema.Problems, problems).With(schema.Errata, errata)
 	stagetest.Run(t, &stage{config}, store)
 	return stagetest.Table(t, store, schema.Duplicates)
 }
@@ -251,6 +257,61 @@ func TestWhichOneStays(t *testing.T) {
 			problem("mathqa/dev/9", "a disc of radius 2 : its area ?", "12", program),
 		}, []row{{"mathqa/dev/9", "mathqa/dev/10", schema.SameText}}},
 	})
+}
+
+// A correction of one of two problems that are the same does not make them two, whichever of them it is and whatever it corrects.
+func TestCorrectedProblemsStayTheSame(t *testing.T) {
+	const text = "In the figure the side AB of the triangle ABC is 12 cm long and the angle C is 30 degrees. Find the radius of the circle around it"
+	choices := []float64{4, 5, 6, 7}
+	tests := []struct {
+		name       string
+		one, other schema.Problem
+		errata     []schema.Erratum
+		want       schema.How
+	}{
+		{"the answer to a text without numbers",
+			problem("math/train/1", "Which of these is a prism?", "the tent"), problem("math/train/2", "Which of these is a prism?", "the box"),
+			[]schema.Erratum{{Field: "answer", Old: "the box"}}, schema.SameText},
+		{"the answer where the wording is nearly the same",
+			problem("math/train/1", text+".", "10", value(10)), problem("math/train/2", text+" now.", "12", value(12)),
+			[]schema.Erratum{{Field: "answer", Old: "12"}}, schema.NearText},
+		{"a number of the text",
+			problem("math/train/1", "A square has side 4. Find its area.", "9", value(9)), problem("math/train/2", "A square has side 3. Find its area.", "9", value(9)),
+			[]schema.Erratum{{Field: "text", Old: "A square has side 3. Find its area."}}, schema.SameText},
+		{"the answer of what was annotated again",
+			original("geometry3k/train/1", "Find x.", choices, "AB = 3x+5", "BC = 41"), copied("pgps9k/train/prob_1", "Find x.", choices, "AB = 3x+5", "BC = 41"),
+			[]schema.Erratum{{Field: "answer_letter", Old: "A"}}, schema.ReAnnotated},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, ids := range [][2]string{{tt.one.ID, tt.other.ID}, {tt.other.ID, tt.one.ID}} {
+				one, other := tt.one, tt.other
+				if one.Source == other.Source {
+					one.ID, other.ID = ids[0], ids[1]
+				} else {
+					one.AnswerLetter = "B"
+				}
+				errata := slices.Clone(tt.errata)
+				for i := range errata {
+					errata[i].ID = one.ID
+				}
+				if found := run(t, testConfig(), one, other); len(found) > 0 {
+					t.Errorf("as they are corrected, they are found to be the same: %+v", found)
+				}
+				found := runCorrected(t, testConfig(), errata, one, other)
+				if len(found) != 1 || found[0].How != tt.want {
+					t.Errorf("found %+v, want one by %s", found, tt.want)
+				}
+			}
+		})
+	}
+}
+
+func TestNotesOfCorrectedProblems(t *testing.T) {
+	store := stagetest.NewStore(t).With(schema.Problems, []schema.Problem{
+		problem("math/train/1", "Which of these is a prism?", "the tent"), problem("math/train/2", "Which of these is a prism?", "the box"),
+	}).With(schema.Errata, []schema.Erratum{{ID: "math/train/1", Field: "answer", Old: "the box"}})
+	stagetest.WantNotes(t, &stage{testConfig()}, store)
 }
 
 func TestNoProblems(t *testing.T) {

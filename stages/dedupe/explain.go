@@ -24,11 +24,23 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	errata, err := stages.Rows(job, schema.Errata)
+	if err != nil {
+		return "", err
+	}
+	corrected := map[string]bool{}
+	for _, e := range errata {
+		corrected[e.ID] = true
+	}
 	var others []string
 	for _, d := range duplicates {
 		switch id {
 		case d.ID:
-			return fmt.Sprintf("a duplicate of %s, which stays in its place: %s", d.KeptID, foundBy[d.How]), nil
+			why := fmt.Sprintf("a duplicate of %s, which stays in its place: %s", d.KeptID, foundBy[d.How])
+			if corrected[id] || corrected[d.KeptID] {
+				why += ", as published or as corrected"
+			}
+			return why, nil
 		case d.KeptID:
 			others = append(others, d.ID)
 		}

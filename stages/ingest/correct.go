@@ -47,7 +47,12 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 	if len(faults) > 0 || faulty {
 		return nil, faults
 	}
-	if err := recompute(&was, p); err != nil {
+	err := sources.Recompute(&was, p)
+	if named(&was) && p.AnswerLetter != "" && !named(p) {
+		err = fmt.Errorf("the letter %q no longer names the answer %q: correct answer, answer_letter and choices together",
+			p.AnswerLetter, p.Answer)
+	}
+	if err != nil {
 		return nil, []string{e.fault(entries[0].line, "%s: %v", p.ID, err)}
 	}
 	var invalid *schema.FieldError
@@ -79,40 +84,6 @@ func recomputed(field string, was, now *schema.Problem) (changes []string) {
 		}
 	}
 	return changes
-}
-
-// recompute brings the columns of a corrected problem up to date that depend on those in which it differs from was.
-func recompute(was, p *schema.Problem) error {
-	if was.Answer != p.Answer || !slices.Equal(was.Choices, p.Choices) {
-		p.RecordFaults = nil // they are about what was published
-	}
-	if !slices.Equal(was.Choices, p.Choices) {
-		p.ChoiceNumbers = make([]*float64, len(p.Choices))
-		for i, choice := range p.Choices {
-			if i < len(was.Choices) && i < len(was.ChoiceNumbers) && was.Choices[i] == choice {
-				p.ChoiceNumbers[i] = was.ChoiceNumbers[i]
-			} else {
-				p.ChoiceNumbers[i], _ = sources.Value(p.Text, choice)
-			}
-		}
-	}
-	if was.Answer != p.Answer {
-		_, before := sources.Value(was.Text, was.Answer)
-		value, unit := sources.Value(p.Text, p.Answer)
-		if i := slices.Index(p.Choices, p.Answer); i >= 0 && p.ChoiceNumbers[i] != nil {
-			value = p.ChoiceNumbers[i]
-		}
-		p.AnswerValue, p.AnswerKind = value, sources.AnswerKind(p.Answer, value)
-		if unit != "" || before == was.AnswerUnit {
-			p.AnswerUnit = unit
-		}
-	}
-	if named(was) && p.AnswerLetter != "" && !named(p) {
-		return fmt.Errorf("the letter %q no longer names the answer %q: correct answer, answer_letter and choices together",
-			p.AnswerLetter, p.Answer)
-	}
-	p.AnswerChoice = p.RightChoice()
-	return renumber(was, p)
 }
 
 // named says whether a problem's letter names a choice that reads as its answer does, or is the same number.

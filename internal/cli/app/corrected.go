@@ -6,15 +6,20 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/text/mathtext"
 	"geoeval/pipeline"
 	"geoeval/schema"
 )
 
-// A Doubtful correction leaves a problem with an answer that nothing confirms: its program gives another one or cannot be run, or the
-// answer was a number and is none.
+// A Doubtful correction leaves a problem with an answer that nothing confirms, as its program gives another one or cannot be run, or as
+// the answer was a number and is none; or it leaves a problem that is the same as it was.
 type Doubtful struct {
 	ID string
+	// Same is the problem that is the same and was not corrected, "" for none.
+	Same string
+	// Stage is the one whose tables show it.
+	Stage string
 	// Why says what is wrong, with the values before and after, and Do what is to be done about it.
 	Why, Do string
 }
@@ -22,7 +27,8 @@ type Doubtful struct {
 // whatToDo is what is to be done where a program contradicts a corrected answer.
 const whatToDo = "correct the program too, in an entry with field: solution, or the problem stays out of GeoEval-2000 (selection.require_check)"
 
-// DoubtfulIn lists those of a build in the order of their ids, one a problem. Tables that are not there say of none.
+// DoubtfulIn lists those of a build: first those that nothing confirms, in the order of their ids, one a problem. Tables that are not
+// there say of none.
 func DoubtfulIn(l pipeline.Layout) (out []Doubtful, err error) {
 	errata, err := pipeline.ReadIfThere(l, schema.Errata)
 	if err != nil || len(errata) == 0 {
@@ -34,10 +40,12 @@ func DoubtfulIn(l pipeline.Layout) (out []Doubtful, err error) {
 	}
 	for i := range checks {
 		if d := doubtful(&checks[i], errata); d != nil {
+			d.ID, d.Stage = checks[i].ID, "check"
 			out = append(out, *d)
 		}
 	}
-	return out, nil
+	others, err := uncorrected(l, errata)
+	return append(out, others...), err
 }
 
 // doubtful is what is wrong with a problem as errata correct it, nil for nothing.
@@ -51,17 +59,17 @@ func doubtful(c *schema.ProgramCheck, errata []schema.Erratum) *Doubtful {
 	answer, solution := correction("answer"), correction("solution")
 	switch {
 	case answer != nil && noNumberAnyMore(answer):
-		return &Doubtful{c.ID, fmt.Sprintf("corrects the answer of %s from %q, a number, to %q, which geoeval does not read as a number", c.ID, brief(answer.Old), brief(answer.New)),
-			"answers are not compared with it as numbers, and its program does not confirm it. Write it as a number, if it is one"}
+		return &Doubtful{Why: fmt.Sprintf("corrects the answer of %s from %q, a number, to %q, which geoeval does not read as a number", c.ID, brief(answer.Old), brief(answer.New)),
+			Do: "answers are not compared with it as numbers, and its program does not confirm it. Write it as a number, if it is one"}
 	case answer != nil && solution == nil && c.Status == schema.Mismatch:
-		return &Doubtful{c.ID, fmt.Sprintf("corrects the answer, and not the program, of %s, whose program gives %s (%q → %q)", c.ID,
-			gives(c, answer.Old), brief(answer.Old), brief(answer.New)), whatToDo}
+		return &Doubtful{Why: fmt.Sprintf("corrects the answer, and not the program, of %s, whose program gives %s (%q → %q)", c.ID,
+			gives(c, answer.Old), brief(answer.Old), brief(answer.New)), Do: whatToDo}
 	case (answer != nil || solution != nil) && c.Status == schema.Mismatch:
-		return &Doubtful{c.ID, fmt.Sprintf("corrects the program of %s, which gives %v, and the answer is %v", c.ID, *c.Computed, *c.Gold),
-			"correct one of the two, or the problem stays out of GeoEval-2000 (selection.require_check)"}
+		return &Doubtful{Why: fmt.Sprintf("corrects the program of %s, which gives %v, and the answer is %v", c.ID, *c.Computed, *c.Gold),
+			Do: "correct one of the two, or the problem stays out of GeoEval-2000 (selection.require_check)"}
 	case solution != nil && c.Status == schema.NotExecutable:
-		return &Doubtful{c.ID, fmt.Sprintf("corrects the program of %s from %q to %q, and it is not checked: %s", c.ID, brief(solution.Old), brief(solution.New), c.Detail),
-			"mend the entry with field: solution"}
+		return &Doubtful{Why: fmt.Sprintf("corrects the program of %s from %q to %q, and it is not checked: %s", c.ID, brief(solution.Old), brief(solution.New), c.Detail),
+			Do: "mend the entry with field: solution"}
 	}
 	return nil
 }
@@ -89,3 +97,18 @@ func gives(c *schema.ProgramCheck, old string) string {
 
 // Note is a note of it.
 func (d *Doubtful) Note() string { return "errata.yaml " + d.Why + ": " + d.Do }
+
+// mostWarned is how many doubtful corrections are told of one by one.
+const mostWarned = 10
+
+// WarnOfDoubtful tells of the doubtful corrections of a build.
+func (o *Options) WarnOfDoubtful(l pipeline.Layout) error {
+	all, err := DoubtfulIn(l)
+	for i := range all[:min(len(all), mostWarned)] {
+		o.Warn(all[i].Note())
+	}
+	if more := len(all) - mostWarned; more > 0 {
+		o.Warn(fmt.Sprintf("%s like these: geoeval status --tables lists them", facts.Count(more, "more correction")))
+	}
+	return err
+}

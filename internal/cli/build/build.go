@@ -105,7 +105,7 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 		return err
 	}
 	if opts.Quiet || opts.JSON {
-		if err := warnOfDoubtful(opts.Options, p.Layout()); err != nil {
+		if err := opts.WarnOfDoubtful(p.Layout()); err != nil {
 			return err
 		}
 	}

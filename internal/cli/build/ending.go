@@ -98,22 +98,13 @@ func addNotes(e *app.Ending, sum *pipeline.Summary, notes []stageNote, coming in
 	e.Row(facts.Count(left, "more note") + where)
 }
 
-// doubtfulNotes are notes of the corrections that leave a problem with an answer that nothing confirms.
+// doubtfulNotes are notes of the corrections that leave something to be corrected.
 func doubtfulNotes(l pipeline.Layout) (notes []stageNote, err error) {
 	all, err := app.DoubtfulIn(l)
 	for i := range all {
-		notes = append(notes, stageNote{"check", all[i].Note(), true})
+		notes = append(notes, stageNote{all[i].Stage, all[i].Note(), true})
 	}
 	return notes, err
-}
-
-// warnOfDoubtful tells of them where the end of a build does not.
-func warnOfDoubtful(o *app.Options, l pipeline.Layout) error {
-	notes, err := doubtfulNotes(l)
-	for _, n := range notes {
-		o.Warn(n.Text)
-	}
-	return err
 }
 
 // nextCommands are the commands that come next for the output folder.

@@ -146,7 +146,7 @@ func correctionsOf(l pipeline.Layout, id string) (corrected []string, err error)
 	return corrected, nil
 }
 
-// addDoubtful says in the step of its check what is doubtful about a problem as it is corrected.
+// addDoubtful says in the step that shows it what is doubtful about a problem as it is corrected.
 func addDoubtful(l pipeline.Layout, id string, steps []pipeline.Step) error {
 	all, err := app.DoubtfulIn(l)
 	if err != nil {
@@ -154,7 +154,7 @@ func addDoubtful(l pipeline.Layout, id string, steps []pipeline.Step) error {
 	}
 	for _, c := range all {
 		for i := range steps {
-			if c.ID == id && slices.ContainsFunc(steps[i].Rows, func(r pipeline.TracedRow) bool { return r.Table == schema.ProgramChecks.Name() }) {
+			if (c.ID == id || c.Same == id) && steps[i].Stage == c.Stage {
 				steps[i].Why += ". " + c.Note()
 			}
 		}
@@ -228,30 +228,11 @@ func runErratum(opts *app.Options, id string, out io.Writer) error {
 	if entries == "" {
 		return app.Usage(fmt.Errorf("%s of %s is corrected already, by %s: change that entry of errata.yaml", errata[0].Field, id, errata[0].Who))
 	}
-	if same := copiesOf(id, duplicates); len(same) > 0 {
-		entries += fmt.Sprintf("# The same problem is %s: correct it there too, or it counts as another one, which may be selected as well.\n", strings.Join(same, ", "))
+	if same := app.SameAs(id, duplicates); len(same) > 0 {
+		entries += fmt.Sprintf("# The same problem is %s: correct it there too.\n", strings.Join(same, ", "))
 	}
 	_, err = io.WriteString(out, entries)
 	return err
-}
-
-// copiesOf names the problems that are the same as another one.
-func copiesOf(id string, duplicates []schema.Duplicate) (same []string) {
-	kept := id
-	for _, d := range duplicates {
-		if d.ID == id {
-			kept = d.KeptID
-		}
-	}
-	for _, d := range duplicates {
-		if d.KeptID == kept && d.ID != id {
-			same = append(same, d.ID)
-		}
-	}
-	if kept != id {
-		same = append(same, kept)
-	}
-	return same
 }
 
 func shorten(value string) string { return app.Brief(value, longest) }

@@ -115,7 +115,7 @@ type again struct {
 	digests map[string]schema.Digest
 }
 
-// problems writes the table of problems, and looks at where they come from.
+// problems writes the tables of problems and errata, and looks at where the problems come from.
 func (a *again) problems(ctx context.Context) error {
 	origins := a.newOrigins()
 	err := write(a, schema.Problems, func(put func(schema.Problem) error) error {
@@ -134,6 +134,15 @@ func (a *again) problems(ctx context.Context) error {
 		return err
 	}
 	origins.end()
+	err = write(a, schema.Errata, func(put func(schema.Erratum) error) (err error) {
+		for _, e := range a.errata() {
+			err = errors.Join(err, put(e))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
 	return write(a, schema.Files, func(func(schema.File) error) error { return nil }) // which a release does not have
 }
 

@@ -97,6 +97,7 @@ func (r *remaking) dedupe(ctx context.Context, s *remaker) error {
 		return nil
 	}
 	t := r.openTables()
+	t[schema.Errata.Name()] = r.errata()
 	if err := s.run(ctx, t); err != nil {
 		return err
 	}

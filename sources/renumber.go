@@ -1,4 +1,4 @@
-package ingest
+package sources
 
 import (
 	"fmt"
