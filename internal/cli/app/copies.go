@@ -81,13 +81,13 @@ func uncorrected(l pipeline.Layout, errata []schema.Erratum) (out []Doubtful, er
 				continue
 			}
 			told[pair] = true
-			role := "its duplicate"
+			role := "its duplicate, which"
 			if isDuplicate[other] == 0 {
-				role = "which is the same problem and stays in its place"
+				role = "the same problem, which stays in its place and"
 			}
 			out = append(out, Doubtful{
 				ID: e.ID, Same: other, Stage: "dedupe",
-				Why: fmt.Sprintf("corrects the %s of %s (%q → %q), and not that of %s, %s, which still has %q", strings.ReplaceAll(e.Field, "_", " "), e.ID,
+				Why: fmt.Sprintf("corrects the %s of %s (%q → %q), and not that of %s, %s still has %q", strings.ReplaceAll(e.Field, "_", " "), e.ID,
 					brief(e.Old), brief(e.New), other, role, brief(schema.ErratumValue(schema.Problems.Column(e.Field).Field(another)))),
 				Do: "correct it there too (geoeval why " + ShellWord(other) + " --erratum)",
 			})
