@@ -84,7 +84,7 @@ func columnsOf(d schema.Digest, names []string) map[string]string {
 // compare says what is stale beside what the stage reads from outside, and recalls the memo where nothing is.
 func (k *stageKey) compare(f *disk.Folder, s stages.Stage, was *stageRecord) error {
 	if was == nil {
-		k.stale = "it never ran"
+		k.stale, k.by = "it never ran", ByFirst
 		return nil
 	}
 	is := s.Describe()

@@ -137,7 +137,7 @@ type StaleBy int
 
 // The kinds of what makes a stage stale.
 const (
-	// ByOther: it never ran, what it wrote is not there as it was, or the program, the seed or what is outside changed.
+	// ByOther: what it wrote is not there as it was, or the program, the seed or what is outside changed.
 	ByOther StaleBy = iota
 	// ByChange: its configuration or its input changed.
 	ByChange
@@ -145,6 +145,8 @@ const (
 	ByInput
 	// ByItself: nothing changed, and it wants to run again: it did not obtain everything, or answers were set aside.
 	ByItself
+	// ByFirst: it never ran to its end.
+	ByFirst
 )
 
 // Status tells of every stage whether it is fresh. It changes nothing.

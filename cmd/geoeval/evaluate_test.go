@@ -2,9 +2,11 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -15,7 +17,7 @@ import (
 )
 
 // Killed while it asks, an evaluation goes on with what it has: the tables are those of one that was never disturbed, and
-// no more is asked again than was on its way.
+// no more is asked again than was on its way. While it runs and once it was killed, status counts the answers that are kept.
 func TestAKilledEvaluationAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -49,11 +51,18 @@ func TestAKilledEvaluationAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
 				t.Fatalf("after %d requests nothing more is asked", c.Requests()-before)
 			}
 		}
+		if said := c.stdout(c.geoevalOf("status", killed)); !regexp.MustCompile(`(?m)^ask +stale: it never ran to its end: \d+ answers are kept so far$`).MatchString(said) {
+			t.Errorf("while it runs, status says\n%s", said)
+		}
 		c.do(cmd.Process.Kill())
 		if err := cmd.Wait(); err == nil {
 			t.Fatal("it was not killed on its way")
 		}
 		c.Deserted()
+		told := fmt.Sprintf("it never ran to its end: %d answers are kept: run geoeval evaluate to go on\n", len(c.ledger(killed)))
+		if said := c.stdout(c.geoevalOf("status", killed)); !strings.Contains(said, told) {
+			t.Errorf("status does not say %q:\n%s", told, said)
+		}
 		lost := c.Requests() - before - (len(c.ledger(killed)) - kept)
 		if lost > inFlight || lost < 0 {
 			t.Errorf("%d requests will be asked again, with %d in flight", lost, inFlight)

@@ -18,8 +18,9 @@ func NewStatus(opts *app.Options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status",
 		Short: "Say of each stage whether its tables are up to date, and what made it stale",
-		Long: `Status changes nothing. It says of each stage whether a build would run it, and why. While a build or an evaluation
-runs in the folder, it says so, and what is written so far. With --tables it also prints what the end of a build leaves
+		Long: `Status changes nothing. It says of each stage whether a build would run it, and why; of one that asks language models also
+how many of the answers it asks for are kept, as of a run that was interrupted. While a build or an evaluation runs in the folder,
+it says so, and what is written so far. With --tables it also prints what the end of a build leaves
 out: the notes of every stage from when it last ran, and the tables in which the stages sum up what they made. These are
 not read while a build runs.`,
 		Args:              app.WrongUse(cobra.NoArgs),
@@ -83,6 +84,9 @@ func runStatus(ctx context.Context, opts *app.Options, tables bool, out, log io.
 			answer.Summary, err = p.Summary()
 			return err
 		})
+	}
+	if err == nil {
+		err = answer.tellKept(ctx, opts, p)
 	}
 	if err != nil {
 		return err
