@@ -91,7 +91,7 @@ var nativeForgeries = []forgery{
 	{"a correction that nobody made", manifest(func(m *release.Manifest) {
 		m.Basis.Errata = append(m.Basis.Errata, release.Erratum{ID: "math/train/30", Field: "answer", Who: "ana",
 			Reason: "wrong", Digest: strings.Repeat("0", 64)})
-	}), manifestFile + ": basis.errata: the release was made with 1 corrections", ""},
+	}), manifestFile + ": basis.errata: the release was made with 1 correction of ", ""},
 }
 
 // Where the reader has the native files, nobody can change what is published of them: no signature is needed.

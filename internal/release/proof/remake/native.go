@@ -1,6 +1,7 @@
 package remake
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -48,7 +49,7 @@ func CompareNative(ctx context.Context, of *Release, copied Native) (Held, error
 	c := &comparison{
 		remaking: &remaking{Release: of, problems: of.rows[released.Problems]}, Native: copied,
 		left: map[string]*released.Parts{}, named: map[string]bool{}, read: map[string]bool{},
-		absent: map[schema.Source]bool{},
+		absent: map[schema.Source]bool{}, corrected: map[string]bool{},
 	}
 	layout, err := c.ingest(ctx)
 	if err != nil || layout == nil {
@@ -62,10 +63,10 @@ func CompareNative(ctx context.Context, of *Release, copied Native) (Held, error
 	if err := c.inputs(files); err != nil {
 		return c.held, err
 	}
-	if err := c.rows(ctx, *layout); err != nil {
+	if err := c.errata(*layout); err != nil { // before the rows, which differ because of it
 		return c.held, err
 	}
-	return c.held, c.errata(*layout)
+	return c.held, c.rows(ctx, *layout)
 }
 
 // A comparison holds a release against native files.
@@ -79,6 +80,8 @@ type comparison struct {
 	named, read map[string]bool
 	// absent are the sources that the copy does not have.
 	absent map[schema.Source]bool
+	// corrected are the problems whose corrections are others than those of the release, by id.
+	corrected map[string]bool
 }
 
 // ingest reads the native files, as the manifest configures it. Where they cannot be read so, that is told, and there
@@ -223,7 +226,8 @@ func (c *comparison) rows(ctx context.Context, l pipeline.Layout) error {
 	return nil
 }
 
-// row holds a problem of the release, column by column, against the one that its native record gives.
+// row holds a problem of the release, column by column, against the one that its native record gives. Where its corrections are others
+// it is held by what they do not change, the digest of the record and the picture.
 func (c *comparison) row(is *released.Parts, p *schema.Problem) {
 	want := *is
 	want.Problem = *p
@@ -233,14 +237,14 @@ func (c *comparison) row(is *released.Parts, p *schema.Problem) {
 	c.held.Rows++
 	for i := range row.In.Table.Columns {
 		column := &row.In.Table.Columns[i]
-		if is.Withheld && !row.In.Own(column.Name) {
+		if is.Withheld && !row.In.Own(column.Name) || c.corrected[p.ID] && column.Name != recordDigest {
 			continue
 		}
 		c.held.Cells++
 		has, should := column.Field(is), column.Field(&want)
 		switch {
 		case stages.Same(has, should):
-		case column.Name == "record_digest":
+		case column.Name == recordDigest:
 			c.wrong(row.In, p.ID, column.Name, "is not that of its record in "+from)
 		default:
 			c.wrong(row.In, p.ID, column.Name, fmt.Sprintf("is %s, and %s gives %s", spell(has), from, spell(should)))
@@ -252,22 +256,67 @@ func (c *comparison) row(is *released.Parts, p *schema.Problem) {
 	}
 }
 
+// recordDigest is the column with the digest of a problem's native record, which is the same however it is corrected.
+const recordDigest = "record_digest"
+
 // errata holds the corrections that were applied against those of which the release says so.
 func (c *comparison) errata(l pipeline.Layout) error {
 	are, err := release.AppliedErrata(l)
 	if err != nil {
 		return err
 	}
-	says := slices.DeleteFunc(slices.Clone(c.Manifest.Basis.Errata), func(e release.Erratum) bool {
-		source, _, _ := strings.Cut(e.ID, "/")
-		return c.absent[schema.Source(source)]
-	})
-	same := slices.EqualFunc(are, says, func(a, b release.Erratum) bool { return a.Untold() == b.Untold() })
-	if !same {
-		c.wrongManifest("basis.errata", fmt.Sprintf("the release was made with %d corrections of these problems, and %s "+
-			"has %d, or others: put the file of the time there", len(says), c.Errata, len(are)))
+	applied, stated := correctionsOf(are), correctionsOf(c.Manifest.Basis.Errata)
+	made := 0
+	for id, of := range stated {
+		if source, _, _ := strings.Cut(id, "/"); c.absent[schema.Source(source)] {
+			continue
+		}
+		made += len(of)
+		c.corrected[id] = !slices.EqualFunc(applied[id], of, asStated)
 	}
+	for id := range applied {
+		c.corrected[id] = c.corrected[id] || len(stated[id]) == 0
+	}
+	maps.DeleteFunc(c.corrected, func(_ string, other bool) bool { return !other })
+	if len(c.corrected) == 0 {
+		return nil
+	}
+	has := fmt.Sprintf("has %d, or others", len(are))
+	if _, err := os.Stat(c.Errata); errors.Is(err, os.ErrNotExist) {
+		has = "is not there"
+	}
+	c.wrongManifest("basis.errata", fmt.Sprintf("the release was made with %s of these problems, and %s %s: put the errata.yaml of the "+
+		"release there, or beside the file that --config names; until then %s (first %s) can be held against native files by digests alone",
+		counted(made, "correction"), cmp.Or(c.Errata, "errata.yaml"), has, counted(len(c.corrected), "problem"),
+		slices.Min(slices.Collect(maps.Keys(c.corrected)))))
 	return nil
+}
+
+// correctionsOf gives corrections by problem, in their order.
+func correctionsOf(all []release.Erratum) map[string][]release.Erratum {
+	of := map[string][]release.Erratum{}
+	for _, e := range all {
+		of[e.ID] = append(of[e.ID], e)
+	}
+	return of
+}
+
+// asStated says whether a correction that was applied is one of which a release says so: with the same values, or where the release
+// tells none, with their digest, which the published record decides as well.
+func asStated(is, stated release.Erratum) bool {
+	if stated.Old+stated.New == "" {
+		return is.Untold() == stated.Untold()
+	}
+	is.Digest, stated.Digest = "", ""
+	return is == stated
+}
+
+// counted is a number of things.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // nativeFile is where a problem's record is, under the folder with all sources.
