@@ -185,17 +185,28 @@ func (c *comparison) writeCounts(b *strings.Builder) {
 func (c *comparison) writeMoved(b *strings.Builder) {
 	var lines []string
 	cut := false
+	fields := map[string][]string{} // whose correction is new, gone or another one, by problem
+	for _, e := range diff.Changes(c.inputs.errata[0], c.inputs.errata[1]) {
+		id, field, _ := strings.Cut(e.Key, "#")
+		fields[id] = append(fields[id], field)
+	}
 	for _, t := range c.tables {
 		if !slices.Contains(released.Subsets, t.config) {
 			continue
 		}
 		for _, moved := range []struct{ change, word string }{{diff.Added, "entered"}, {diff.Removed, "left"}} {
-			var ids []string
+			var ids, corrected []string
 			for _, r := range t.rows {
-				if r.Change == moved.change {
+				if r.Change != moved.change {
+					continue
+				}
+				if fields := fields[r.problem]; len(fields) > 0 {
+					corrected = append(corrected, card.Value(fmt.Sprintf("%s (corrected: %s)", r.problem, strings.Join(fields, ", "))))
+				} else {
 					ids = append(ids, card.Value(r.problem))
 				}
 			}
+			ids = append(corrected, ids...)
 			if len(ids) == 0 {
 				continue
 			}

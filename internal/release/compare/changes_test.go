@@ -47,13 +47,14 @@ func TestProblemsThatMoveAreListed(t *testing.T) {
 		tables       []*tableDiff
 		want, hasNot string
 	}{
-		{"first", []*tableDiff{moved}, "| `geoeval_backward` | entered | 23 | math/test/0, math/test/1, ", "math/test/20"},
-		{"more", []*tableDiff{moved}, "math/test/19 and 3 more |\n| `geoeval_backward` | left | 1 | math/test/99 |\n\n`geoeval diff --rows --limit 25 FORMER THIS` lists all of them.\n", "math/test/77"},
+		{"corrected ones first", []*tableDiff{moved}, "| `geoeval_backward` | entered | 23 | math/test/21 (corrected: answer, text), math/test/0, math/test/1, ", "math/test/20"},
+		{"more", []*tableDiff{moved}, "math/test/18 and 3 more |\n| `geoeval_backward` | left | 1 | math/test/99 |\n\n`geoeval diff --rows --limit 25 FORMER THIS` lists all of them.\n", "math/test/77"},
 		{"of no subset", []*tableDiff{{config: released.Problems, rows: moved.rows}}, "", "|"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var b strings.Builder
-			(&comparison{tables: test.tables}).writeMoved(&b)
+			errata := map[string]release.Erratum{"math/test/21#answer": {}, "math/test/21#text": {}, "math/test/400#answer": {}}
+			(&comparison{tables: test.tables, inputs: &inputsDiff{errata: [2]map[string]release.Erratum{{}, errata}}}).writeMoved(&b)
 			if !strings.Contains(b.String(), test.want) || strings.Contains(b.String(), test.hasNot) {
 				t.Errorf("%s", b.String())
 			}
