@@ -23,11 +23,19 @@ type Description struct {
 	licences licences
 }
 
+// CheckTexts is an error where the texts of the release are not in this program's words.
+func (m *Manifest) CheckTexts() error {
+	if m.Texts != textsVersion {
+		return fmt.Errorf("they have version %d, and this program writes version %d", m.Texts, textsVersion)
+	}
+	return nil
+}
+
 // Describe gives the description of a release with these problems. Where the release was described by a program of
 // other words than this one's, that is an error.
 func Describe(m *Manifest, problems iter.Seq[*schema.Problem]) (*Description, error) {
-	if m.Texts != textsVersion {
-		return nil, fmt.Errorf("they have version %d, and this program writes version %d", m.Texts, textsVersion)
+	if err := m.CheckTexts(); err != nil {
+		return nil, err
 	}
 	d := &Description{m, licences{}}
 	for p := range problems {

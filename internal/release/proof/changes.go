@@ -9,7 +9,7 @@ import (
 )
 
 // checkChanges wants CHANGES.md where the manifest names a former release, and nowhere else; its beginning must name that one, and
-// where that one is given, all of it is written again.
+// where that one is given, and the words are this program's, all of it is written again.
 func (v *verification) checkChanges(c *audit.Check) {
 	since := v.manifest.Since
 	_, there := v.files[release.ChangesFile]
@@ -23,7 +23,8 @@ func (v *verification) checkChanges(c *audit.Check) {
 		return
 	}
 	c.Files = 1
-	if v.Changes != nil {
+	others := v.manifest.CheckTexts() // of other words the beginning is the same
+	if v.Changes != nil && others == nil {
 		v.checkText(release.ChangesFile, v.Changes)
 		return
 	}
@@ -36,6 +37,8 @@ func (v *verification) checkChanges(c *audit.Check) {
 	case !strings.HasPrefix(string(is), v.manifest.ChangesHead()):
 		v.fault(audit.Fault{File: release.ChangesFile, Line: 1, Why: "does not begin with the versions and the digest that " +
 			release.ManifestFile + " names"})
+	case others != nil:
+		v.notef("%s: its beginning was held against %s, and the rest was not written again: its words: %v", release.ChangesFile, release.ManifestFile, others)
 	default:
 		v.notef("%s: its beginning was held against %s; all of it is written again where the former release %s is named (--since DIR)",
 			release.ChangesFile, release.ManifestFile, since.Version)
@@ -44,7 +47,7 @@ func (v *verification) checkChanges(c *audit.Check) {
 
 // changesAgainst says what CHANGES.md is held against.
 func (v *verification) changesAgainst() string {
-	if v.Changes == nil {
+	if v.Changes == nil || v.manifest.CheckTexts() != nil {
 		return release.ManifestFile + ": the versions that it is about"
 	}
 	return "what the former release and this one give now"
