@@ -99,7 +99,7 @@ var plan = []room{
 
 	// Whether a program fits its text: the one place where both are known.
 	{"internal/program/fit", "internal/program internal/text"},
-	{"internal/program", "internal/exact"},
+	{"internal/program", "internal/exact schema"},
 	// Numbers and expressions, for whoever calculates.
 	{"internal/exact", ""},
 	// How a page shows a problem.

@@ -3,6 +3,8 @@ package program
 import (
 	"slices"
 	"strconv"
+
+	"geoeval/schema"
 )
 
 // A Language is one of the four languages of solution programs.
@@ -23,16 +25,9 @@ const (
 // Languages lists them.
 var Languages = []Language{PGPS, Stack, MathQA, Equation}
 
-// A Number is one number of the problem.
-type Number struct {
-	// Name is what the program calls it: N0, N_0, n0. It is empty for a number that the program does not name but may
-	// write out, as the language Equation always does.
-	Name string
-	// Text is the number as the problem writes it; in PGPS it may be an expression in the problem's letters.
-	Text string
-	// Value is what it denotes; nil for an expression in letters.
-	Value *float64
-}
+// A Number is one of the numbers of a problem. Its Name is what the program calls it, and its Text is that in PGPS, where it may be an
+// expression in the problem's letters; where it stands does not matter.
+type Number = schema.Number
 
 // A Program is a solution program of one problem, read. It does not change and may be used by many goroutines.
 type Program struct {

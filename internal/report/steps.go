@@ -12,11 +12,7 @@ func ProgramSteps(language schema.SolutionLanguage, solution string, of []schema
 	if solution == "" || language == schema.Prose {
 		return nil
 	}
-	numbers := make([]program.Number, len(of))
-	for i, n := range of {
-		numbers[i] = program.Number{Name: n.Name, Text: n.Text, Value: n.Value}
-	}
-	parsed, err := program.Parse(program.Language(language), solution, numbers)
+	parsed, err := program.Parse(program.Language(language), solution, of)
 	if err != nil {
 		return nil // the table of checks says what is wrong with it
 	}

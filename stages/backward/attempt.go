@@ -65,7 +65,7 @@ func (s *stage) attempt(job *stages.Job, sub subject) (attempt, error) {
 		return a, nil
 	}
 	numbers := numbersOf(p)
-	solution, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, forProgram(numbers))
+	solution, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, numbers)
 	if err != nil {
 		return a, fmt.Errorf("%s: verified, but its program cannot be read (%w); build check anew", p.ID, err)
 	}
@@ -168,14 +168,6 @@ func (s *stage) askFor(sub subject, solution *program.Program, numbers []schema.
 // write them out as well.
 func numbersOf(p *schema.Problem) []schema.Number {
 	return append(slices.DeleteFunc(slices.Clone(p.Numbers), func(n schema.Number) bool { return n.Field == schema.InRecord }), stages.WrittenNumbers(p)...)
-}
-
-func forProgram(numbers []schema.Number) []program.Number {
-	out := make([]program.Number, len(numbers))
-	for i, n := range numbers {
-		out[i] = program.Number{Name: n.Name, Text: n.Text, Value: n.Value}
-	}
-	return out
 }
 
 func forMask(p *schema.Problem, numbers []schema.Number) mask.Statement {

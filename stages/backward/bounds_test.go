@@ -99,7 +99,7 @@ func TestNoUniquenessRestsOnTheProgramsAbsoluteValue(t *testing.T) {
 			for i := range p.Numbers {
 				p.Numbers[i].Name = []string{"N_0", "N_1"}[i]
 			}
-			solution, err := program.Parse(program.Stack, test.source, forProgram(p.Numbers))
+			solution, err := program.Parse(program.Stack, test.source, p.Numbers)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -81,7 +81,7 @@ func (sub *subject) holds(q *schema.Backward) error {
 func (sub *subject) with(q *schema.Backward) ([]float64, error) {
 	p := sub.problem
 	numbers := numbersOf(p)
-	given := forProgram(numbers)
+	given := slices.Clone(numbers)
 	for i, n := range numbers {
 		for _, place := range q.Places {
 			if n.Field == place.Field && n.Clause == place.Clause && n.Start <= place.Start && place.End <= n.End &&
@@ -91,7 +91,7 @@ func (sub *subject) with(q *schema.Backward) ([]float64, error) {
 			}
 		}
 	}
-	solution, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, forProgram(numbers))
+	solution, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, numbers)
 	if err != nil {
 		return nil, err
 	}

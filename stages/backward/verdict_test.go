@@ -94,7 +94,7 @@ func (s *stage) judge(t *testing.T, sub subject, x string) *refused {
 		return &refused{schema.NotVerified, string(sub.check.Status)}
 	}
 	numbers := numbersOf(p)
-	solution, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, forProgram(numbers))
+	solution, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, numbers)
 	if err != nil {
 		t.Fatalf("%s: %v", p.ID, err)
 	}

@@ -41,11 +41,7 @@ func (c *Config) check(p *schema.Problem) (schema.ProgramCheck, error) {
 
 // run gives the values that a problem's program admits, the one that is meant first.
 func run(p *schema.Problem) ([]float64, error) {
-	numbers := make([]program.Number, len(p.Numbers))
-	for i, n := range p.Numbers {
-		numbers[i] = program.Number{Name: n.Name, Text: n.Text, Value: n.Value}
-	}
-	parsed, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, numbers)
+	parsed, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, p.Numbers)
 	if err != nil {
 		return nil, err
 	}

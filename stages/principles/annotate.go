@@ -124,11 +124,7 @@ func (a *annotator) rows() []schema.Annotation {
 // operators annotates what the operators of the program apply.
 func (a *annotator) operators(c *principle.Catalogue, r *principle.Reading) {
 	p := a.problem
-	numbers := make([]program.Number, len(p.Numbers))
-	for i, n := range p.Numbers {
-		numbers[i] = program.Number{Name: n.Name, Text: n.Text, Value: n.Value}
-	}
-	parsed, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, numbers)
+	parsed, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, p.Numbers)
 	if err != nil {
 		return // it was not verified then
 	}

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"geoeval/internal/program"
 	"geoeval/internal/text/leaning"
 	"geoeval/internal/text/mathtext"
 	"geoeval/internal/text/quantity"
@@ -207,12 +206,4 @@ func (o *original) powerOf(m *numeral, reading *quantity.Reading) (power int, ok
 // the program may write them out as well.
 func numbersOf(p *schema.Problem) []schema.Number {
 	return append(slices.Clone(p.Numbers), stages.WrittenNumbers(p)...)
-}
-
-func forProgram(numbers []schema.Number) []program.Number {
-	out := make([]program.Number, len(numbers))
-	for i, n := range numbers {
-		out[i] = program.Number{Name: n.Name, Text: n.Text, Value: n.Value}
-	}
-	return out
 }

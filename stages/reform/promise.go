@@ -53,7 +53,7 @@ func broken(r *schema.Reformed, p *schema.Problem) (field, why string) {
 		}
 	}
 	numbers = numbersOf(&schema.Problem{Text: r.Text, Numbers: numbers, SolutionLanguage: p.SolutionLanguage})
-	parsed, err := program.Parse(program.Language(p.SolutionLanguage), r.Solution, forProgram(numbers))
+	parsed, err := program.Parse(program.Language(p.SolutionLanguage), r.Solution, numbers)
 	if err != nil {
 		return "solution", err.Error()
 	}

@@ -76,7 +76,7 @@ func read(p *schema.Problem, check *schema.ProgramCheck) (*original, *refusal) {
 	o.asked = reading.Asked
 	o.numbers = numbersOf(p)
 	var err error
-	if o.program, err = program.Parse(program.Language(p.SolutionLanguage), p.Solution, forProgram(o.numbers)); err != nil {
+	if o.program, err = program.Parse(program.Language(p.SolutionLanguage), p.Solution, o.numbers); err != nil {
 		return nil, refuse(schema.ReformNoProgram, "%v", err)
 	}
 	values, err := o.program.Evaluate()
@@ -153,7 +153,7 @@ func (n *renewal) edit() string {
 
 // renew runs the program with new values of the numerals, and solves it for one of them; nil where the two do not agree.
 func (o *original) renew(values []float64) *renewal {
-	given := forProgram(o.numbers)
+	given := slices.Clone(o.numbers)
 	changed := -1
 	for i, n := range o.numbers {
 		for k, m := range o.numerals {

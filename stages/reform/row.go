@@ -129,7 +129,7 @@ func (o *original) solution(n *renewal, numbers []schema.Number) string {
 			return s
 		})
 	}
-	parsed, err := program.Parse(program.Language(o.SolutionLanguage), source, forProgram(numbers))
+	parsed, err := program.Parse(program.Language(o.SolutionLanguage), source, numbers)
 	if err != nil {
 		return ""
 	}

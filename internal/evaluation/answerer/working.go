@@ -16,11 +16,7 @@ func solve(q *schema.Evaluated, g *gold) (value float64, steps []program.Step, o
 	if q.Solution == "" || q.SolutionLanguage == schema.Prose || q.Subset == schema.BackwardAsked || g.number == nil {
 		return 0, nil, false
 	}
-	numbers := make([]program.Number, len(q.Numbers))
-	for i, n := range q.Numbers {
-		numbers[i] = program.Number{Name: n.Name, Text: n.Text, Value: n.Value}
-	}
-	p, err := program.Parse(program.Language(q.SolutionLanguage), q.Solution, numbers)
+	p, err := program.Parse(program.Language(q.SolutionLanguage), q.Solution, q.Numbers)
 	if err != nil {
 		return 0, nil, false
 	}

@@ -34,11 +34,7 @@ func value(p *schema.Problem) *float64 {
 	if p.Solution == "" || p.SolutionLanguage == schema.Prose {
 		return nil
 	}
-	numbers := make([]program.Number, len(p.Numbers))
-	for i, n := range p.Numbers {
-		numbers[i] = program.Number{Name: n.Name, Text: n.Text, Value: n.Value}
-	}
-	parsed, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, numbers)
+	parsed, err := program.Parse(program.Language(p.SolutionLanguage), p.Solution, p.Numbers)
 	if err != nil {
 		return nil
 	}
