@@ -141,6 +141,10 @@ func ratingsHold(t *testing.T, l pipeline.Layout) {
 		return selected[p.ID] && p.AnswerChoice != "" && p.AnswerChoice != p.Answer
 	}
 	says(t, "release.md", `spelled otherwise in (\d+) of\s+(\S+)\s+problems`, count(rowsOf(t, l, schema.Problems, "id", "answer", "answer_choice"), otherwise), len(selected))
+	coded := rowsOf(t, l, schema.Problems, "id", "diagram_code", "code_tells_answer")
+	tells := count(coded, func(p *schema.Problem) bool { return p.CodeTells })
+	says(t, "release.md", "`code_tells_answer`: (\\d+) of (\\d+) problems of MATH", tells, count(coded, func(p *schema.Problem) bool { return p.DiagramCode != "" }))
+	says(t, "trust.md", `Of these (\d+) have a drawing whose code tells the answer`, tells)
 	ratings := rowsOf(t, l, schema.Ratings)
 	rated := func(is func(*schema.Rating) bool) int {
 		return count(ratings, func(r *schema.Rating) bool { return selected[r.ID] && is(r) })

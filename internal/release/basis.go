@@ -72,6 +72,26 @@ func (e *Erratum) Holds(text string, diagram [sha256.Size]byte) bool {
 	return e.Digest == erratumDigest(secretOf(text, diagram), e.Field, e.Old, e.New)
 }
 
+// Corrections are rows of the table errata: those whose values are told, of problems whose content is there.
+func (b *Basis) Corrections() []schema.Erratum {
+	errata := []schema.Erratum{}
+	for _, e := range b.Errata {
+		if e.Old != "" || e.New != "" {
+			errata = append(errata, schema.Erratum{ID: e.ID, Field: e.Field, Old: e.Old, New: e.New, Reason: e.Reason, Who: e.Who})
+		}
+	}
+	return errata
+}
+
+// FolderErrata gives the corrections of the release in a folder.
+func FolderErrata(dir string) ([]schema.Erratum, error) {
+	m, err := LoadManifest(dir)
+	if err != nil {
+		return nil, err
+	}
+	return m.Basis.Corrections(), nil
+}
+
 // hide takes the values out of the corrections of withheld sources.
 func (m *Manifest) hide() {
 	for i := range m.Basis.Errata {

@@ -25,7 +25,7 @@ type stage struct{ config Config }
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "hard",
-		Version: 6,
+		Version: 7,
 		Config:  &s.config,
 		Reads: []stages.Read{
 			stages.From(schema.Problems, append([]string{"id", "source", "language", "question_kind", "native_level"}, stages.LackingColumns...)...),

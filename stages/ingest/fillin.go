@@ -53,7 +53,7 @@ func ToFillIn(p *schema.Problem, check *schema.ProgramCheck, corrected ...schema
 		prose = "solution"
 	}
 	if *columnOf(prose).Field(p).(*string) != "" && open(prose) {
-		named := stillNamed(p, corrected)
+		named := StillNamed(p, corrected)
 		if !named {
 			fmt.Fprintf(&b, "# The %s may name the answer: correct it too, then.\n", prose)
 		}
@@ -123,9 +123,9 @@ func areOf(keys []string) string {
 var namesChoice = regexp.MustCompile(`(?i)\b(?:ans(?:wer)?|option|choice|hence|therefore|thus)\b(?:\s+(?:is|are|will|be|clearly|choice|option|letter|correct|the)\b)*[\s.:=,'-]*\(?\s*([a-h])\s*(?:[).,;:!?"']|$|is\s+(?:the\s+)?(?:correct|right|answer)\b)` +
 	`|(?:故选|答案(?:是|为)?|选)\s*[:：]?\s*[(（]?\s*([A-Ha-h])(?:[^\pL\pN]|$)`)
 
-// stillNamed says whether a corrected problem's rationale or solution names the answer that was published, not as a
+// StillNamed says whether a corrected problem's rationale or solution names the answer that was published, not as a
 // part of a longer number or word, or states its letter.
-func stillNamed(p *schema.Problem, rows []schema.Erratum) bool {
+func StillNamed(p *schema.Problem, rows []schema.Erratum) bool {
 	prose := []string{p.Rationale}
 	if p.SolutionLanguage == schema.Prose {
 		prose = append(prose, p.Solution)

@@ -89,7 +89,7 @@ func TestEntriesAreFilledIn(t *testing.T) {
 
 // A rationale that names the answer as it was published is noted, until it is corrected too.
 func TestARationaleThatNamesTheOldAnswerIsNoted(t *testing.T) {
-	const note = "errata.yaml: rationales that still name the answer as it was published: 1 (" + geoID + "): correct them too"
+	const note = "errata.yaml: rationales or solutions that still name the answer as it was published: 1 (" + geoID + "): correct them too"
 	answer := entry(geoID, "answer", "'2'", "'1'") + entry(geoID, "answer_letter", "B", "A")
 	for _, c := range []struct {
 		rationale string

@@ -83,7 +83,7 @@ func (o *output) add(p part) error {
 	o.errata = append(o.errata, p.errata...)
 	o.errataFaults = append(o.errataFaults, p.faults...)
 	if r.Problem != nil {
-		if stillNamed(r.Problem, p.errata) {
+		if StillNamed(r.Problem, p.errata) {
 			o.outdated = append(o.outdated, r.Problem.ID)
 		}
 		err := o.write(r.Problem)
@@ -172,7 +172,7 @@ func (o *output) uncorrected(e *errata) error {
 	if n := len(o.outdated); n > 0 {
 		const shown = 5
 		slices.Sort(o.outdated)
-		o.job.Urgef("%s: rationales that still name the answer as it was published: %d (%s): correct them too", filepath.Base(e.file), n,
+		o.job.Urgef("%s: rationales or solutions that still name the answer as it was published: %d (%s): correct them too", filepath.Base(e.file), n,
 			strings.Join(o.outdated[:min(n, shown)], ", "))
 	}
 	return nil

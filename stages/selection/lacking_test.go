@@ -39,6 +39,9 @@ func TestProblemsThatLackSomething(t *testing.T) {
 	add("code", func(p *schema.Problem) {
 		p.Text, p.DiagramCode, p.Diagram = shaded, "fill(unitcircle);", schema.CodeDiagram
 	})
+	add("hidden", func(p *schema.Problem) {
+		p.Text, p.DiagramCode, p.Diagram, p.CodeTells = "Find FC.", "draw((0,0)--(9,0));", schema.CodeDiagram, true
+	})
 	add("said", func(p *schema.Problem) { p.Text = "As shown in the figure, a circle has a radius of 3. Find its area." })
 	store := c.store(t)
 	s := newStage(t, selection.Config{
@@ -56,18 +59,18 @@ func TestProblemsThatLackSomething(t *testing.T) {
 	if diff := cmp.Diff(want, ids(stagetest.Table(t, store, schema.Selection))); diff != "" {
 		t.Error(diff)
 	}
-	why := "supply: only 5 problems could be selected (1 that lost a value, 1 whose right choice stands twice and 3 that lean on a missing figure left out)"
+	why := "supply: only 5 problems could be selected (1 that lost a value, 1 whose right choice stands twice and 4 that lean on a missing figure left out)"
 	if m := stagetest.Table(t, store, schema.Margins); m[0].Reason != why {
 		t.Error(m[0].Reason)
 	}
 	if diff := cmp.Diff([]string{
 		"1 problem left out for a text that has lost a value that it needs (column record_faults): math 1",
 		"1 problem left out for a right choice that stands twice (column record_faults): math 1",
-		"3 problems left out for a text that leans on a figure that is missing: math 3",
+		"4 problems left out for a text that leans on a figure that is missing or tells the answer: math 4",
 	}, told); diff != "" {
 		t.Error(diff)
 	}
-	for id, want := range map[string]string{"lost": "has lost a value that it needs", "twin": "stands twice", "blank": "leans on a figure that is missing"} {
+	for id, want := range map[string]string{"lost": "has lost a value that it needs", "twin": "stands twice", "blank": "leans on a figure that is missing", "hidden": "or tells the answer"} {
 		job := stages.NewAuditJob(s, 1, store)
 		why, err := s.Describe().Audit.Explain(job, "math/test/"+id)
 		if err != nil || !strings.Contains(why, want) {

@@ -58,7 +58,7 @@ const (
 	noDiagram   bar = "of its diagram there is less to see than require_diagram asks for"
 	hasLost     bar = "its text has lost a value that it needs (record_faults)"
 	hasTwin     bar = "its right choice stands twice (record_faults)"
-	isUnseen    bar = "its text leans on a figure that is missing"
+	isUnseen    bar = "its text leans on a figure that is missing or tells the answer"
 	isMismatch  bar = "its solution program gives another answer than its gold answer"
 )
 
@@ -200,7 +200,7 @@ var notes = []struct {
 }{
 	{hasLost, "%s left out for a text that has lost a value that it needs (column record_faults): %s"},
 	{hasTwin, "%s left out for a right choice that stands twice (column record_faults): %s"},
-	{isUnseen, "%s left out for a text that leans on a figure that is missing: %s"},
+	{isUnseen, "%s left out for a text that leans on a figure that is missing or tells the answer: %s"},
 	{isMismatch, "require_check: %s left out for nothing but that the program gives another answer: %s"},
 }
 

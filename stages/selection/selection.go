@@ -30,7 +30,7 @@ type stage struct{ config Config }
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "selection",
-		Version: 4,
+		Version: 5,
 		Config:  &s.config,
 		Reads:   s.reads(),
 		Writes:  []schema.Named{schema.Selection, schema.Margins},

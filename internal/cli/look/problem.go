@@ -82,6 +82,8 @@ func diagram(p *schema.Problem) string {
 		return p.ImagePath + ", which shows nothing"
 	case p.ImagePath != "":
 		return fmt.Sprintf("%s, %d x %d pixels", p.ImagePath, p.ImageWidth, p.ImageHeight)
+	case p.CodeTells:
+		return "a code that tells the answer, so that no prompt shows it:"
 	}
 	return ""
 }

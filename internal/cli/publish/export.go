@@ -103,6 +103,7 @@ func runExport(ctx context.Context, opts *app.Options, args []string, o export.O
 			return err
 		}
 		o.Catalogue = func() ([]schema.Principle, error) { return release.FolderCatalogue(dir) }
+		o.Errata = func() ([]schema.Erratum, error) { return release.FolderErrata(dir) }
 		o.Licenses = func() ([]byte, error) { return release.FolderLicenses(dir) }
 	} else {
 		p, err := opts.OpenBuild()
@@ -116,6 +117,7 @@ func runExport(ctx context.Context, opts *app.Options, args []string, o export.O
 			return err
 		}
 		o.Catalogue = func() ([]schema.Principle, error) { return pipeline.Read(p.Layout(), schema.Principles) }
+		o.Errata = func() ([]schema.Erratum, error) { return pipeline.Read(p.Layout(), schema.Errata) }
 		o.Licenses = func() ([]byte, error) { return release.BuildLicenses(p.Layout()) }
 	}
 	o.To = cmp.Or(o.To, to)

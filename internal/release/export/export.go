@@ -29,6 +29,8 @@ type Options struct {
 	Of []*released.Configuration
 	// Catalogue gives the catalogue of principles of what is exported, for formats that name some.
 	Catalogue func() ([]schema.Principle, error)
+	// Errata, where not nil, gives the corrections of what is exported, for formats whose solutions must not name what was corrected.
+	Errata func() ([]schema.Erratum, error)
 	// Licenses, where not nil, gives LICENSES.md of what is exported, which goes with the rows.
 	Licenses func() ([]byte, error)
 	// Check, where not nil, says at the end whether what was read is still as it was.
@@ -104,7 +106,7 @@ func write(ctx context.Context, dir string, rows iter.Seq2[released.Row, error],
 	}()
 	for i, c := range o.Of {
 		var path string
-		if writers[i], path, err = o.Format.open(c, target{dir: dir, catalogue: o.Catalogue}); err != nil {
+		if writers[i], path, err = o.Format.open(c, target{dir: dir, catalogue: o.Catalogue, errata: o.Errata}); err != nil {
 			return nil, err
 		}
 		files = append(files, File{Config: c.Table.Name(), Path: path})
@@ -121,7 +123,7 @@ func write(ctx context.Context, dir string, rows iter.Seq2[released.Row, error],
 			return nil, fmt.Errorf("%s %s: %w", r.In.Table.Name(), r.In.Table.Key(r.Parts), err)
 		}
 		files[i].Rows++
-		if r.Withheld {
+		if _, leaves := writers[i].(chooser); r.Withheld && !leaves {
 			files[i].Withheld++
 		}
 	}

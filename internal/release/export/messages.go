@@ -8,11 +8,13 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode"
 
 	"geoeval/internal/release/export/pictures"
 	"geoeval/internal/release/released"
 	"geoeval/schema"
 	"geoeval/stages"
+	"geoeval/stages/ingest"
 )
 
 // A messages writes problems to train on as JSON Lines of chat messages, as TRL's SFTTrainer reads them: the user asks, the assistant
@@ -20,29 +22,34 @@ import (
 //
 // A problem that a subset of the paper asks is held out, and so is one that is the same as another: its original may be one of those.
 // Left out is also what one learns nothing right from: a problem whose program gives another answer than the gold one, whose record
-// is faulty, or that is no geometry, and one whose text leans on a figure of which there is nothing.
+// is faulty, whose choices do not have the answer, or that is no geometry, one whose worked solution names an answer that was corrected, and
+// one whose text leans on a figure of which there is nothing.
 type messages struct {
 	file     *os.File
 	lines    *bufio.Writer
 	values   *json.Encoder
 	pictures pictures.Folder
+	errata   map[string][]schema.Erratum // by problem
 	leftOut  [len(unfit)]int64
 }
 
 // unfit says why a problem is left out, the first reason that holds.
 var unfit = [...]struct {
 	why string
-	is  func(r *released.Parts) bool
+	is  func(r *released.Parts, errata []schema.Erratum) bool
 }{
-	{"withheld", func(r *released.Parts) bool { return r.Withheld }},
-	{"held out for evaluation", func(r *released.Parts) bool {
+	{"withheld", func(r *released.Parts, _ []schema.Erratum) bool { return r.Withheld }},
+	{"held out for evaluation", func(r *released.Parts, _ []schema.Erratum) bool {
 		return slices.ContainsFunc(released.Subsets, func(c *released.Configuration) bool { return slices.Contains(r.Subsets, c.Table.Name()) })
 	}},
-	{"the same as another problem", func(r *released.Parts) bool { return r.Duplicate.KeptID != "" }},
-	{"doubtful (a program that gives another answer, a faulty record, no geometry)", func(r *released.Parts) bool {
-		return r.Check.Status == schema.Mismatch || len(r.Problem.RecordFaults) > 0 || r.Label.Suspect
+	{"the same as another problem", func(r *released.Parts, _ []schema.Erratum) bool { return r.Duplicate.KeptID != "" }},
+	{"doubtful (a program that gives another answer, a faulty record, choices without the answer, no geometry)", func(r *released.Parts, _ []schema.Erratum) bool {
+		return r.Check.Status == schema.Mismatch || len(r.Problem.RecordFaults) > 0 || len(r.Problem.Choices) > 0 && r.Problem.AnswerLetter == "" || r.Label.Suspect
 	}},
-	{"that lean on a figure that is missing", func(r *released.Parts) bool { return stages.LeansOn(&r.Problem) != "" }},
+	{"with a worked solution that names the answer before its correction", func(r *released.Parts, errata []schema.Erratum) bool {
+		return worked(&r.Problem) != "" && ingest.StillNamed(&r.Problem, errata)
+	}},
+	{"that lean on a figure that is missing or tells the answer", func(r *released.Parts, _ []schema.Erratum) bool { return stages.LeansOn(&r.Problem) != "" }},
 }
 
 // A chat is a line.
@@ -67,12 +74,22 @@ type message struct {
 	Content string `json:"content"`
 }
 
-func createMessages(path string, p pictures.Folder) (*messages, error) {
+func createMessages(path string, p pictures.Folder, errata func() ([]schema.Erratum, error)) (*messages, error) {
+	of := map[string][]schema.Erratum{}
+	if errata != nil {
+		all, err := errata()
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range all {
+			of[e.ID] = append(of[e.ID], e)
+		}
+	}
 	f, err := os.Create(path)
 	if err != nil {
 		return nil, err
 	}
-	m := &messages{file: f, lines: bufio.NewWriterSize(f, 1<<20), pictures: p}
+	m := &messages{file: f, lines: bufio.NewWriterSize(f, 1<<20), pictures: p, errata: of}
 	m.values = json.NewEncoder(m.lines)
 	m.values.SetEscapeHTML(false)
 	return m, nil
@@ -80,7 +97,7 @@ func createMessages(path string, p pictures.Folder) (*messages, error) {
 
 func (m *messages) Add(r *released.Parts) error {
 	for i, reason := range unfit {
-		if reason.is(r) {
+		if reason.is(r, m.errata[r.Problem.ID]) {
 			m.leftOut[i]++
 			return nil
 		}
@@ -115,12 +132,16 @@ func asked(q *released.Parts) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// worked is the solution in prose; "" where the problem has none.
+// worked is the solution in prose; "" where the problem has none, or an English one has it in Chinese (UniGeo).
 func worked(p *schema.Problem) string {
+	prose := p.Rationale
 	if p.SolutionLanguage == schema.Prose {
-		return strings.TrimSpace(p.Solution)
+		prose = p.Solution
 	}
-	return strings.TrimSpace(p.Rationale)
+	if p.Language == schema.English && strings.ContainsFunc(prose, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+		return ""
+	}
+	return strings.TrimSpace(prose)
 }
 
 // concluded states the answer as graders read it.

@@ -18,6 +18,12 @@ import (
 // trained exports rows of problems as messages, and gives what a line holds of each that was written.
 func trained(t *testing.T, rows ...*released.Parts) ([]map[string]any, export.File) {
 	t.Helper()
+	return trainedWith(t, nil, rows...)
+}
+
+// trainedWith does so where problems are corrected.
+func trainedWith(t *testing.T, errata []schema.Erratum, rows ...*released.Parts) ([]map[string]any, export.File) {
+	t.Helper()
 	to := filepath.Join(t.TempDir(), "to")
 	files, err := export.Export(t.Context(), func(yield func(released.Row, error) bool) {
 		for _, r := range rows {
@@ -25,7 +31,8 @@ func trained(t *testing.T, rows ...*released.Parts) ([]map[string]any, export.Fi
 				return
 			}
 		}
-	}, export.Options{Format: export.FormatNamed("messages"), To: to, Of: released.Configurations})
+	}, export.Options{Format: export.FormatNamed("messages"), To: to, Of: released.Configurations,
+		Errata: func() ([]schema.Erratum, error) { return errata, nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +73,10 @@ func TestMessagesHoldOutWhatSubsetsAsk(t *testing.T) {
 		"   ": func(r *released.Parts) {
 			r.Problem.Text, r.Problem.DiagramCode = "Find the area of the shaded part.", "[asy]"
 		},
+		"tells the answer": func(r *released.Parts) {
+			r.Problem.Text, r.Problem.DiagramCode, r.Problem.CodeTells = "Find FC.", "[asy]", true
+		},
+		"choices without the answer": func(r *released.Parts) { r.Problem.AnswerLetter = "" },
 	} {
 		t.Run(why, func(t *testing.T) {
 			r := invented(released.Problems, 2)
@@ -82,6 +93,27 @@ func TestMessagesHoldOutWhatSubsetsAsk(t *testing.T) {
 	}
 }
 
+// A worked solution that ends with the answer before its correction teaches both, and a withheld row is counted once.
+func TestMessagesAreRightThroughout(t *testing.T) {
+	errata := []schema.Erratum{{ID: "math/train/2", Field: "answer", Old: "9", New: "3"}}
+	for _, test := range []struct {
+		solution string
+		rows     int64
+	}{{`so $p=\boxed{9}.$`, 0}, {`so $p=\boxed{3}.$`, 1}, {"", 1}} {
+		r := invented(released.Problems, 2)
+		r.Problem.ID, r.Problem.Solution, r.Problem.SolutionLanguage = errata[0].ID, test.solution, schema.Prose
+		lines, file := trainedWith(t, errata, r)
+		if int64(len(lines)) != test.rows || file.Rows != test.rows || (test.rows == 0) != strings.Contains(file.Why, "before its correction") {
+			t.Errorf("%q: %v, %+v", test.solution, lines, file)
+		}
+	}
+	withheld := invented(released.Problems, 2)
+	withheld.Withheld = true
+	if _, file := trained(t, withheld, invented(released.Problems, 2)); file.Rows != 1 || file.LeftOut != 1 || file.Withheld != 0 {
+		t.Errorf("%+v", file)
+	}
+}
+
 func TestMessagesAskAndAnswer(t *testing.T) {
 	for _, test := range []struct {
 		name         string
@@ -95,6 +127,9 @@ func TestMessagesAskAndAnswer(t *testing.T) {
 		{"prose", func(p *schema.Problem) {
 			p.Text, p.Choices, p.AnswerLetter, p.Rationale, p.Solution, p.SolutionLanguage = "Find x.", nil, "", "[asy]", "Add.", schema.Prose
 		}, "Find x.", "Add.\n\n" + `The answer is \boxed{3}.`},
+		{"worked in Chinese", func(p *schema.Problem) {
+			p.Text, p.Choices, p.AnswerLetter, p.Rationale, p.Language = "Find x.", nil, "", "解：x=3", schema.English
+		}, "Find x.", `The answer is \boxed{3}.`},
 		{"Chinese", func(p *schema.Problem) {
 			p.Text, p.Choices, p.AnswerLetter, p.Language = "求x。", nil, "", schema.Chinese
 		}, "求x。", `答案是 \boxed{3}。`},

@@ -40,6 +40,8 @@ type target struct {
 	dir string
 	// catalogue gives the catalogue of principles.
 	catalogue func() ([]schema.Principle, error)
+	// errata gives the corrections; it may be nil.
+	errata func() ([]schema.Erratum, error)
 }
 
 // A writer writes the rows of a configuration.
@@ -49,7 +51,7 @@ type writer interface {
 	Close() error
 }
 
-// A chooser is a writer that leaves rows out.
+// A chooser is a writer that leaves rows out, those that are withheld among them.
 type chooser interface {
 	// LeftOut gives how many, and why in words.
 	LeftOut() (rows int64, why string)
@@ -78,7 +80,7 @@ var Formats = []*Format{
 		Doc:  "JSON Lines of chat messages to train on (SFT with TRL, RL): problems that no subset asks; pictures are files under " + picturesFolder + "/",
 		file: func(*released.Configuration) string { return "messages.jsonl" }, of: []*released.Configuration{released.Problems},
 		create: func(file string, _ *released.Configuration, in target) (writer, error) {
-			return createMessages(file, pictures.In(in.dir, picturesFolder))
+			return createMessages(file, pictures.In(in.dir, picturesFolder), in.errata)
 		},
 	},
 	{

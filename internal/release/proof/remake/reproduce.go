@@ -135,7 +135,7 @@ func (a *again) problems(ctx context.Context) error {
 	}
 	origins.end()
 	err = write(a, schema.Errata, func(put func(schema.Erratum) error) (err error) {
-		for _, e := range a.errata() {
+		for _, e := range a.Manifest.Basis.Corrections() {
 			err = errors.Join(err, put(e))
 		}
 		return err

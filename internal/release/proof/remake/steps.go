@@ -97,7 +97,7 @@ func (r *remaking) dedupe(ctx context.Context, s *remaker) error {
 		return nil
 	}
 	t := r.openTables()
-	t[schema.Errata.Name()] = r.errata()
+	t[schema.Errata.Name()] = r.Manifest.Basis.Corrections()
 	if err := s.run(ctx, t); err != nil {
 		return err
 	}

@@ -104,17 +104,6 @@ func (r *remaking) openTables() memory {
 	return r.tables(r.isOpen)
 }
 
-// errata gives the corrections whose values the manifest tells: those of problems whose content is there.
-func (r *remaking) errata() []schema.Erratum {
-	errata := []schema.Erratum{}
-	for _, e := range r.Manifest.Basis.Errata {
-		if e.Old != "" || e.New != "" {
-			errata = append(errata, schema.Erratum{ID: e.ID, Field: e.Field, Old: e.Old, New: e.New, Reason: e.Reason, Who: e.Who})
-		}
-	}
-	return errata
-}
-
 func (r *remaking) isOpen(problem string) bool { return !r.problems[r.at[problem]].Withheld }
 
 // joinsOf gives what a release has of the tables that a stage writes.
