@@ -23,6 +23,8 @@ type stageKey struct {
 	// stale is why the stage must run: the first thing that is not as it was. Empty: its tables are up to date.
 	stale string
 	by    StaleBy
+	// inputless: a table that it reads was never written, so that there is nothing to compare.
+	inputless bool
 }
 
 // keyOf compares what a stage depends on now with what it last ran with, as the state of the output folder has it. digest
@@ -30,6 +32,35 @@ type stageKey struct {
 func (p *Pipeline) keyOf(
 	ctx context.Context, f *disk.Folder, s stages.Stage, last *state, digest func(string) (schema.Digest, bool),
 ) (*stageKey, error) {
+	is := s.Describe()
+	k, err := p.ownKey(f, s, last, digest)
+	if err != nil || k.inputless {
+		return k, err
+	}
+	was := last.Stages[is.Name]
+	if outside, ok := s.(stages.External); ok {
+		now, why, err := outside.Outside(ctx, k.memo)
+		if err != nil {
+			return nil, err
+		}
+		k.record.Outside = now
+		switch {
+		case k.stale != "":
+		case now == "":
+			k.stale, k.by = why, ByItself
+		case now != was.Outside:
+			k.stale, k.by = "what it reads from outside changed", ByOther
+		}
+	}
+	k.record.Key = k.record.key(is.Name)
+	if k.stale == "" && k.record.Key != was.Key {
+		k.stale, k.by = "it no longer reads what it read", ByOther
+	}
+	return k, nil
+}
+
+// ownKey is keyOf without what the stage reads from outside.
+func (p *Pipeline) ownKey(f *disk.Folder, s stages.Stage, last *state, digest func(string) (schema.Digest, bool)) (*stageKey, error) {
 	is := s.Describe()
 	k := &stageKey{record: stageRecord{
 		Version: is.Version,
@@ -43,33 +74,12 @@ func (p *Pipeline) keyOf(
 		d, ok := digest(r.Table)
 		if !ok {
 			k.stale, k.by = fmt.Sprintf("its input %s was never written", r.Table), ByInput
+			k.inputless = true
 			return k, nil
 		}
 		k.record.Inputs[r.Table] = columnsOf(d, r.Columns)
 	}
-	was := last.Stages[is.Name]
-	if err := k.compare(f, s, was); err != nil {
-		return nil, err
-	}
-	if outside, ok := s.(stages.External); ok {
-		now, why, err := outside.Outside(ctx, k.memo)
-		if err != nil {
-			return nil, err
-		}
-		k.record.Outside = now
-		switch {
-		case k.stale != "":
-		case now == "":
-			k.stale, k.by = why, ByItself
-		case now != was.Outside:
-			k.stale = "what it reads from outside changed"
-		}
-	}
-	k.record.Key = k.record.key(is.Name)
-	if k.stale == "" && k.record.Key != was.Key {
-		k.stale = "it no longer reads what it read"
-	}
-	return k, nil
+	return k, k.compare(f, s, last.Stages[is.Name])
 }
 
 // columnsOf gives the digests of some columns.

@@ -130,6 +130,10 @@ type Status struct {
 	// Why it is not: what made it stale.
 	Why string  `json:"why,omitempty"`
 	By  StaleBy `json:"-"`
+	// Own is, where a stage that it reads from is stale, what else is not as when it last ran, of the kind OwnBy; "" for nothing. Then its
+	// tables are not of one run with those that it reads.
+	Own   string  `json:"-"`
+	OwnBy StaleBy `json:"-"`
 }
 
 // A StaleBy is the kind of what made a stage stale.
@@ -187,6 +191,13 @@ func (p *Pipeline) status(ctx context.Context, written bool) ([]Status, error) {
 			}
 			if own != "" {
 				is.By, is.Why = ByChange, "configuration: "+own+"; and "+is.Why
+			}
+			k, err := p.ownKey(folder, s, state, p.recorded(state))
+			if err != nil {
+				return nil, err
+			}
+			if k.by != ByItself {
+				is.Own, is.OwnBy = k.stale, k.by
 			}
 		} else {
 			k, err := p.keyOf(ctx, folder, s, state, p.recorded(state))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -188,6 +189,17 @@ func TestWhatFailedIsMarkedAndAskedAgain(t *testing.T) {
 	})
 	if said := c.stdout(c.evaluate(to)); !strings.Contains(said, mark) {
 		t.Errorf("nothing is marked:\n%s", said)
+	}
+	// All that reads the tables goes on without what is missing, and says how much that is.
+	c.run(c.geoevalOf("verify", to))
+	missing := regexp.MustCompile(`(?m)^(export|review|diff) +note: .*\b[1-9]\d*\b`)
+	for _, args := range [][]string{
+		{"export", "--format", "lm-eval", "--out", to}, {"diff", to, to},
+		{"review", "assign", "--each", "2", "--out", to, "--journal", filepath.Join(t.TempDir(), "marks.jsonl")},
+	} {
+		if out, err := exec.Command("geoeval", args...).CombinedOutput(); err != nil || !missing.Match(out) {
+			t.Errorf("%v: %v:\n%s", args, err, out)
+		}
 	}
 	asked, kept := c.Requests(), len(c.ledger(to))
 	if kept == 0 || kept >= asked {

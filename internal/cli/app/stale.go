@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -8,13 +9,16 @@ import (
 	"geoeval/pipeline"
 )
 
-// A StaleEvaluation says that tables of an evaluation are not of one run: stages are stale, the first of them for Why, which is of the kind By.
+// A StaleEvaluation says that an evaluation is not up to date: stages are stale, for Why. All verbs that read its tables follow one rule.
+// Where answers are only Missing all of them go on, and say so. Otherwise those that show what is there say that it is stale, and those that
+// make something of it for others refuse. Verify refuses where tables are Mixed: what else was done to them it is there to find.
 type StaleEvaluation struct {
 	Stages []string
 	Why    string
-	By     pipeline.StaleBy
 	// Missing: nothing but what was not obtained is asked for again. The tables are of one run, and count what is missing.
 	Missing bool
+	// Mixed: tables are of different runs, as one leaves them that failed midway: they are not to be held against each other.
+	Mixed bool
 }
 
 func (e *StaleEvaluation) Error() string {
@@ -23,6 +27,25 @@ func (e *StaleEvaluation) Error() string {
 		of = "stages " + strings.Join(e.Stages, ", ") + " are"
 	}
 	return fmt.Sprintf("%s stale (%s): run geoeval evaluate", of, e.Why)
+}
+
+// Note says in a line what is missing or stale; "" for nothing.
+func (e *StaleEvaluation) Note() string {
+	switch {
+	case e == nil:
+		return ""
+	case e.Missing:
+		return e.Why + ": run geoeval evaluate"
+	}
+	return e.Error()
+}
+
+// Current is nil where what the tables say may be made something of: where nothing is stale, or answers are only missing.
+func (e *StaleEvaluation) Current() error {
+	if e == nil || e.Missing {
+		return nil
+	}
+	return e
 }
 
 // Unwrap says that an evaluation must be run first.
@@ -56,10 +79,14 @@ func StaleOf(status []pipeline.Status) *StaleEvaluation {
 		if s.Fresh {
 			continue
 		}
-		stale.Missing = stale.Missing && (s.By == pipeline.ByInput || s.By == pipeline.ByItself)
-		if stale.Stages = append(stale.Stages, s.Stage); len(stale.Stages) == 1 {
-			stale.Why, stale.By = s.Why, s.By
+		missing := (s.By == pipeline.ByInput || s.By == pipeline.ByItself) && s.Own == ""
+		first := len(stale.Stages) == 0
+		if first || stale.Missing && !missing {
+			stale.Why = cmp.Or(s.Own, s.Why)
 		}
+		stale.Missing = stale.Missing && missing
+		stale.Mixed = stale.Mixed || s.By == pipeline.ByChange || s.OwnBy == pipeline.ByChange || first && s.By == pipeline.ByInput
+		stale.Stages = append(stale.Stages, s.Stage)
 	}
 	if len(stale.Stages) == 0 {
 		return nil

@@ -75,21 +75,20 @@ CHANGES.md is written again from the former release in that folder, and compared
 	return cmd
 }
 
-// mixed says that tables of an evaluation are of different runs, as one leaves them that failed midway: they are not to be held against
-// each other. What was done to tables since is for verify to find.
-func mixed(ctx context.Context, p *pipeline.Pipeline) error {
+// notOfOneRun says that tables of an evaluation are not to be held against each other, or in a note what is stale.
+func notOfOneRun(ctx context.Context, p *pipeline.Pipeline) (note string, err error) {
 	status, err := p.Status(ctx)
 	if ctx.Err() != nil {
-		return ctx.Err()
+		return "", ctx.Err()
 	}
 	if err != nil {
-		return nil
+		return "", nil
 	}
 	stale := app.StaleOf(status)
-	if stale == nil || stale.By != pipeline.ByChange && stale.By != pipeline.ByInput {
-		return nil
+	if stale != nil && stale.Mixed {
+		return "", stale
 	}
-	return stale
+	return stale.Note(), nil
 }
 
 // runVerify verifies a build, with the native files that it was made of where native says so.
@@ -98,8 +97,9 @@ func runVerify(ctx context.Context, opts *app.Options, native, each bool, out, l
 	if err != nil {
 		return err
 	}
+	stale := ""
 	if app.IsEvaluation(opts.Out) && opts.Config == "" {
-		if err := mixed(ctx, p); err != nil {
+		if stale, err = notOfOneRun(ctx, p); err != nil {
 			return err
 		}
 	}
@@ -136,6 +136,9 @@ func runVerify(ctx context.Context, opts *app.Options, native, each bool, out, l
 	report.Close()
 	if err != nil {
 		return err
+	}
+	if stale != "" {
+		found.note(opts, out, stale)
 	}
 	for _, change := range changes {
 		found.note(opts, out, fmt.Sprintf("%s: built so, and held against %s here (--config FILE names another)",

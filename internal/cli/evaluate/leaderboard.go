@@ -64,14 +64,10 @@ func runLeaderboard(ctx context.Context, opts *app.Options, to string, out, log 
 		return err
 	}
 	var options leaderboard.Options
-	note := ""
-	switch {
-	case stale == nil:
-	case stale.Missing:
-		note = stale.Why + ": run geoeval evaluate"
-	default:
-		options.Stale = stale.Error()
-		note = options.Stale + "; the page says so"
+	note := stale.Note()
+	if stale.Current() != nil {
+		options.Stale = note
+		note += "; the page says so"
 	}
 	size, err := app.WriteReport(to, layout, func(w io.Writer) error {
 		return leaderboard.Write(ctx, layout, app.WithTask(w, task), options)

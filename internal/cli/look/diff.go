@@ -1,6 +1,7 @@
 package look
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -44,7 +45,7 @@ It needs neither data nor pipeline.yaml. That there are differences is no failur
 			case asked.limit < 1:
 				return app.Usage(fmt.Errorf("--limit: %d is no number of rows; it must be at least 1", asked.limit))
 			}
-			return runDiff(opts, args[0], args[1], asked, cmd.OutOrStdout())
+			return runDiff(cmd.Context(), opts, args[0], args[1], asked, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringVar(&asked.key, "row", "", "a row's key or a problem's id: show its cells, whole")
@@ -82,7 +83,7 @@ type rowDiffs struct {
 	Rows []diff.RowChange `json:"rows"`
 }
 
-func runDiff(opts *app.Options, was, now string, asked rowsAsked, out io.Writer) error {
+func runDiff(ctx context.Context, opts *app.Options, was, now string, asked rowsAsked, out, log io.Writer) error {
 	for _, dir := range []string{was, now} {
 		if err := app.MustBeFolder(dir); err != nil {
 			return err
@@ -106,6 +107,11 @@ func runDiff(opts *app.Options, was, now string, asked rowsAsked, out io.Writer)
 	})
 	if err != nil {
 		return err
+	}
+	for _, dir := range []string{was, now} {
+		if stale, err := opts.Stale(ctx, dir); err == nil && stale != nil { // what it is of need not be at hand
+			fmt.Fprintf(log, "diff         note: %s: %s\n", dir, stale.Note())
+		}
 	}
 	if opts.JSON {
 		return app.PrintJSON(out, found)

@@ -50,8 +50,8 @@ func runExportLogs(cmd *cobra.Command, opts *app.Options, args []string, format 
 	}
 	if stale, err := opts.Stale(cmd.Context(), dir); err != nil {
 		return err
-	} else if stale != nil {
-		return stale
+	} else if err := stale.Current(); err != nil {
+		return err
 	}
 	layout := pipeline.Layout{Dir: dir, Verb: "geoeval evaluate"}
 	var files []export.File
@@ -61,7 +61,18 @@ func runExportLogs(cmd *cobra.Command, opts *app.Options, args []string, format 
 	if err != nil {
 		return err
 	}
+	if n := leftOut(files); n > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "export       note: responses that are left out, as they were not obtained: %d; geoeval evaluate asks for them again\n", n)
+	}
 	return printExported(opts, cmd.OutOrStdout(), exported{to, files})
+}
+
+// leftOut is how many responses are in none of the files.
+func leftOut(files []export.File) (n int64) {
+	for _, f := range files {
+		n += f.LeftOut
+	}
+	return n
 }
 
 // exportLogs writes what models answered into a folder.

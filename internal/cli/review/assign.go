@@ -59,6 +59,9 @@ A file holds one review: where there is one, --journal FILE names another for th
 			if o.errors && (o.annotations || !app.IsEvaluation(o.Out)) {
 				return app.Usage(fmt.Errorf("--errors is about wrong answers, and %s holds no evaluation: name its folder (--out DIR), without --annotations", o.Out))
 			}
+			if err := o.current(cmd.Context(), cmd.ErrOrStderr()); err != nil {
+				return err
+			}
 			begin := runAssign
 			switch {
 			case o.annotations:
@@ -88,6 +91,21 @@ A file holds one review: where there is one, --journal FILE names another for th
 		"only annotations known in these ways: operator, predicate, knowledge_point, words, model")
 	flags.BoolVar(&o.newLinks, "new-links", false, "assign nothing; make new links")
 	return cmd
+}
+
+// current refuses an evaluation that is stale, and notes what is missing in one.
+func (o *assignOptions) current(ctx context.Context, log io.Writer) error {
+	stale, err := o.Stale(ctx, o.Out)
+	if err != nil {
+		return err
+	}
+	if err := stale.Current(); err != nil {
+		return err
+	}
+	if stale != nil {
+		fmt.Fprintf(log, "review       note: %s; what is missing is not assigned\n", stale.Note())
+	}
+	return nil
 }
 
 func runAssign(ctx context.Context, o *assignOptions, out io.Writer) (err error) {
