@@ -188,6 +188,11 @@ func (c *changes) asking(e *app.Evaluation) (list []change, err error) {
 		if asked, err = choose(all, c.settings); err != nil {
 			return nil, err
 		}
+		if !c.given("model") && !(c.given("import") && c.builtIn) {
+			if err := answered(e, asked); err != nil {
+				return nil, err
+			}
+		}
 		c.shown = slices.ContainsFunc(asked, showsDiagram)
 	}
 	if c.image {

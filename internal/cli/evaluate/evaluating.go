@@ -32,6 +32,10 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	if err != nil {
 		return err
 	}
+	blind, err := without(e)
+	if err != nil {
+		return err
+	}
 	report := opts.Reporter(ctx, log)
 	defer report.Close()
 	defer app.LeaveInTime(ctx, opts.Options, log, "evaluate", os.Exit)()
@@ -61,6 +65,7 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 				report.Event(configurationNote(e))
 			}
 			opts.changes.tell(report.Event)
+			noteNotAsked(blind, report.Event)
 		}
 		note(event)
 	}
@@ -92,6 +97,7 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	if err != nil {
 		return err
 	}
+	scores.NotAsked = append(scores.NotAsked, blind...)
 	unusable, err := unanswered(p.Layout())
 	if unusable == nil {
 		unusable = scores.Rulings.unjudged()
@@ -113,6 +119,11 @@ func runEvaluationPlan(ctx context.Context, opts *evaluateOptions, e *app.Evalua
 	defer report.Close()
 	report.Event(configurationNote(e))
 	opts.changes.tell(report.Event)
+	blind, err := without(e)
+	if err != nil {
+		return err
+	}
+	noteNotAsked(blind, report.Event)
 	return app.PlanEvaluation(ctx, opts.Options, e, report.Event, func(l pipeline.Layout) error {
 		defer report.Close()
 		if flag := opts.changes.wantsDiagram(); flag != "" {
@@ -177,6 +188,13 @@ func mustBeNoBuild(dir string) error {
 // configurationNote says which configuration is used.
 func configurationNote(e *app.Evaluation) pipeline.Event {
 	return pipeline.Event{Stage: "evaluate", Kind: pipeline.Noted, Text: "configured by " + e.Name + e.Sets}
+}
+
+// noteNotAsked says which models are not asked in which settings.
+func noteNotAsked(all []notAsked, on func(pipeline.Event)) {
+	for i := range all {
+		on(pipeline.Event{Stage: "ask", Kind: pipeline.Noted, Text: all[i].String()})
+	}
 }
 
 // mostToldLeftOut is how many files of --import are told one by one that are not imported.

@@ -94,6 +94,11 @@ func runEvaluationPreview(ctx context.Context, opts *evaluateOptions, e *app.Eva
 	defer report.Close()
 	defer app.LeaveInTime(ctx, opts.Options, log, "evaluate", os.Exit)()
 	report.Event(configurationNote(e))
+	blind, err := without(e)
+	if err != nil {
+		return err
+	}
+	noteNotAsked(blind, report.Event)
 	err = p.Build(ctx, []string{"grade"}, report.Event)
 	opts.TellTears(report.Event)
 	report.Close()

@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -69,6 +70,88 @@ func settingsAsked(e *app.Evaluation) ([]askedSetting, error) {
 		all[i].Keys = keys
 	}
 	return all, nil
+}
+
+// An askedModel is an entry of ask.models, as far as it says in which settings it is asked.
+type askedModel struct {
+	Name     string         `yaml:"name"`
+	As       string         `yaml:"as"`
+	Image    bool           `yaml:"image"`
+	Settings []string       `yaml:"settings"`
+	Answerer map[string]any `yaml:"answerer"`
+}
+
+// modelsAsked are those of the configuration.
+func modelsAsked(e *app.Evaluation) ([]askedModel, error) {
+	var of struct {
+		Ask struct {
+			Models []askedModel `yaml:"models"`
+		} `yaml:"ask"`
+	}
+	if err := yaml.Unmarshal([]byte(e.Configuration), &of); err != nil {
+		return nil, &pipeline.ConfigError{File: e.Name, Why: err.Error()}
+	}
+	return of.Ask.Models, nil
+}
+
+// wants says that the model is to be asked in a setting; sees, that it can be.
+func (m *askedModel) wants(s *askedSetting) bool {
+	return len(m.Settings) == 0 || slices.Contains(m.Settings, s.Name)
+}
+func (m *askedModel) sees(s *askedSetting) bool { return m.Image || m.Answerer != nil || !s.Diagram }
+
+// notAsked are models that are not asked in a setting, as it shows the diagram and they have no image: true.
+type notAsked struct {
+	Setting string   `json:"setting"`
+	Models  []string `json:"models"`
+}
+
+// without says for which settings there are models that are not asked in them, as they see no pictures.
+func without(e *app.Evaluation) (all []notAsked, err error) {
+	settings, err := settingsAsked(e)
+	if err != nil {
+		return nil, err
+	}
+	models, err := modelsAsked(e)
+	for i := range settings {
+		blind := notAsked{Setting: settings[i].Name}
+		for j := range models {
+			if m := &models[j]; m.wants(&settings[i]) && !m.sees(&settings[i]) {
+				blind.Models = append(blind.Models, cmp.Or(m.As, m.Name))
+			}
+		}
+		if len(blind.Models) > 0 {
+			all = append(all, blind)
+		}
+	}
+	return all, err
+}
+
+func (n *notAsked) String() string {
+	return fmt.Sprintf("the setting %s shows the diagram and is not asked of %s: set image: true in ask.models where a model sees pictures",
+		n.Setting, strings.Join(n.Models, ", "))
+}
+
+// answered wants each of these settings to be asked of one of the models, if there are any.
+func answered(e *app.Evaluation, settings []askedSetting) error {
+	models, err := modelsAsked(e)
+	if err != nil || len(models) == 0 {
+		return err
+	}
+	for i := range settings {
+		s := &settings[i]
+		asked := func(m askedModel) bool { return m.wants(s) && m.sees(s) }
+		wanted := func(m askedModel) bool { return m.wants(s) }
+		switch {
+		case slices.ContainsFunc(models, asked):
+		case slices.ContainsFunc(models, wanted):
+			return app.Usage(fmt.Errorf("--setting: %s shows the diagram, and no model of ask.models has image: true: set it where the model "+
+				"sees pictures, or name models that do (--model)", s.Name))
+		default:
+			return app.Usage(fmt.Errorf("--setting: no model is asked in %s, as all of ask.models have other settings: add it there", s.Name))
+		}
+	}
+	return nil
 }
 
 // withDiagram is a setting beside others that shows the diagram.

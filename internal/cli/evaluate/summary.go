@@ -32,6 +32,8 @@ type evaluatedScores struct {
 	Synthetic bool `json:"synthetic"`
 	// Scores are those of every model in every setting on every subset as a whole.
 	Scores []evaluatedScore `json:"scores"`
+	// NotAsked are settings that show the diagram, each with the models that are not asked in it, as they have no image: true.
+	NotAsked []notAsked `json:"not_asked"`
 	// Cost is what all answers cost, in dollars, where those of one request were paid once, whichever settings and subsets they are in;
 	// null where nothing was bought, or where there is no price.
 	Cost *float64 `json:"cost"`
@@ -97,7 +99,7 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum := &evaluatedScores{Folder: l.Dir, Scores: []evaluatedScore{}}
+	sum := &evaluatedScores{Folder: l.Dir, Scores: []evaluatedScore{}, NotAsked: []notAsked{}}
 	for i := range asked {
 		sum.Synthetic = sum.Synthetic || asked[i].Synthetic
 	}
@@ -302,6 +304,9 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	var notes []note
 	for _, text := range e.silent() {
 		notes = append(notes, note{true, text})
+	}
+	for i := range e.NotAsked {
+		notes = append(notes, note{true, e.NotAsked[i].String()})
 	}
 	if err := writeNotes(out, append(notes, []note{
 		{e.Rulings.Missing > 0, e.Rulings.tell("rulings of judges")},
