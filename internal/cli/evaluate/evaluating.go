@@ -41,7 +41,13 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	defer app.LeaveInTime(ctx, opts.Options, log, "evaluate", os.Exit)()
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	begun := false
+	former, _ := app.Recall(p.Layout().Dir) // one that cannot be read is none to keep
+	if flag := opts.changes.wantsDiagram(); flag != "" {
+		if err := seen(ctx, opts.Options, e, flag); err != nil {
+			return app.InterruptedWhile("evaluate", err)
+		}
+	}
+	begun, wrote := false, false
 	note := func(event pipeline.Event) {
 		if event.Stage == "" { // of the run as a whole
 			event.Stage = "evaluate"
@@ -67,15 +73,12 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 			opts.changes.tell(report.Event)
 			noteNotAsked(blind, report.Event)
 		}
+		wrote = wrote || event.Kind == pipeline.Finished
 		note(event)
 	}
-	if flag := opts.changes.wantsDiagram(); flag != "" {
-		if err = p.Build(ctx, []string{"questions"}, tell); err == nil {
-			err = unseen(e, p.Layout(), flag)
-		}
-	}
-	if err == nil {
-		err = p.Build(ctx, nil, tell)
+	err = p.Build(ctx, nil, tell)
+	if asked := opts.Asking.Progress(); err != nil && former != nil && begun && !wrote && asked.Bought == 0 {
+		err = errors.Join(err, former.Remember()) // the tables that are there are of it
 	}
 	if page != nil {
 		if failed := page.end(err); err == nil {
@@ -111,6 +114,25 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 		return unusable
 	}
 	return errors.Join(scores.write(out), unusable)
+}
+
+// seen makes the questions aside, and is why a flag that wants the diagram shown has nothing to show: an evaluation that is there stays as
+// it is.
+func seen(ctx context.Context, opts *app.Options, e *app.Evaluation, flag string) (err error) {
+	dir, err := os.MkdirTemp("", "geoeval-questions-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	aside := *opts
+	p, err := e.OpenIn(&aside, dir)
+	if err != nil {
+		return err
+	}
+	if err := p.Build(ctx, []string{"questions"}, func(pipeline.Event) {}); err != nil {
+		return err
+	}
+	return unseen(e, p.Layout(), flag)
 }
 
 // runEvaluationPlan says what an evaluation would buy: it makes what costs nothing aside, and changes nothing.
