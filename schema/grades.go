@@ -178,7 +178,8 @@ type JudgementStatus string
 
 // The statuses of judgements.
 const (
-	JudgementRuled    JudgementStatus = "ruled"
+	JudgementRuled JudgementStatus = "ruled"
+	// JudgementUnparsed: no answer of a model could be read, or a person cannot tell, whose judge begins with people:.
 	JudgementUnparsed JudgementStatus = "unparsed"
 	JudgementError    JudgementStatus = "error"
 )
@@ -196,7 +197,7 @@ var Judgements = &Table[Judgement]{
 		Int("place", "the judge's place in the configuration, from 1: where the rules are undecided, the ruling of the first that rules counts; 0 for a person, whose mark never does", func(j *Judgement) *int64 { return &j.Place }),
 		Enum("asked", "because the rules are undecided, or for the sample", []JudgedBecause{BecauseUndecided, BecauseSampled}, func(j *Judgement) *string { return (*string)(&j.Asked) }).Needed(),
 		Enum("ruling", "right or wrong; null where there is none", Rulings, func(j *Judgement) *string { return (*string)(&j.Ruling) }),
-		Enum("status", "ruled; unparsed, where no answer could be read; error, where none came", []JudgementStatus{JudgementRuled, JudgementUnparsed, JudgementError}, func(j *Judgement) *string { return (*string)(&j.Status) }).Needed(),
+		Enum("status", "ruled; unparsed, where no answer of a model could be read, or a person cannot tell; error, where none came", []JudgementStatus{JudgementRuled, JudgementUnparsed, JudgementError}, func(j *Judgement) *string { return (*string)(&j.Status) }).Needed(),
 		Text("reason", "why, in the judge's words; what is wrong, where there is no ruling", func(j *Judgement) *string { return &j.Reason }),
 		Int("tries", "answers asked for until one could be read; 0 for a person", func(j *Judgement) *int64 { return &j.Tries }),
 		Text("prompt", "version of the prompt, by its hash", func(j *Judgement) *string { return &j.Prompt }),

@@ -177,6 +177,9 @@ func TestFirstErrorsAtABrowser(t *testing.T) {
 	d.becomes(`document.querySelectorAll("input[name=ruling]").length`, "6")
 	d.becomes(faint, "")
 	d.keepsNobodyOut(axe)
+	// Without a kind nothing is saved, and the page says what to choose.
+	d.does(chromedp.KeyEvent("s"))
+	d.becomes(saved, lexicon["no.kind"].english)
 	d.does(chromedp.KeyEvent("4"))
 	d.becomes(`document.querySelector("input[name=ruling]:checked").value`, "visual")
 	// Keys are letters while a sentence is written; one that does not stand in the answer is not saved.

@@ -95,6 +95,7 @@ var lexicon = map[string]wording{
 	"how.model":           {"Proposed by a language model, from what is quoted", "语言模型的建议，依据见引文"},
 	"rule.annotation":     {"That it needs this is", "该标注"},
 	"no.ruling":           {"Not saved: say right, wrong or cannot tell.", "未保存：请选择正确、错误或无法判断。"},
+	"no.kind":             {"Not saved: choose the kind of the first error, or cannot tell.", "未保存：请选择首个错误的类型，或无法判断。"},
 	"keys.rule":           {"right, wrong, cannot tell", "正确、错误、无法判断"},
 
 	// A problem.

@@ -141,6 +141,9 @@ func (s *server) fail(w http.ResponseWriter, r *http.Request, v *visit, err erro
 		n = errStale
 	case errors.Is(err, review.ErrNoRuling):
 		n = &notice{http.StatusBadRequest, "no.ruling", nil}
+		if r.PathValue("phase") == string(review.Classifying) {
+			n.key = "no.kind"
+		}
 	case errors.As(err, &comment):
 		n = &notice{http.StatusBadRequest, "no.comment", []any{refused(comment)}}
 	default:
