@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"geoeval/internal/cli/app"
@@ -18,7 +19,8 @@ func NewPlan(opts *app.Options) *cobra.Command {
 		Long: `Plan changes nothing and asks nobody. It says of each stage whether a build would run it, and of those
 that ask a language model how many answers are in the ledger already, how many calls remain, and what
 they would cost and how long they would take: expected, and between which bounds, from what came of the
-answers in the ledger so far. Where there are none, the bounds are those of all answers passing and of none.`,
+answers in the ledger so far. Where there are none, the bounds are those of all answers passing and of none. Of a folder that does not
+exist yet it is the plan of a first build, and a note says so.`,
 		Args:              app.WrongUse(cobra.NoArgs),
 		ValidArgsFunction: app.Nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -50,6 +52,11 @@ func runPlan(ctx context.Context, opts *app.Options, out, log io.Writer) error {
 	}
 	if err := opts.TellBriefly(ctx, log); err != nil {
 		return err
+	}
+	if errors.Is(app.MustBeBuilt(opts.Out), pipeline.ErrNotBuilt) {
+		report := opts.Reporter(ctx, log)
+		report.Event(pipeline.Event{Stage: "plan", Kind: pipeline.Noted, Text: opts.Out + " does not exist yet: this is the plan of a first build"})
+		report.Close()
 	}
 	return app.TellPlan(ctx, opts, p, nil, out)
 }
