@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"syscall"
 
 	"geoeval/internal/disk"
@@ -39,6 +40,25 @@ func MustBeOnDisk(flag, path string) error {
 		return nil
 	}
 	return Usage(fmt.Errorf("%s is in an object store, where this is not written: name a place on a disk (%s)", path, flag))
+}
+
+// MustTakeFile wants a file that is written, named by a flag or an argument, to lie in a folder that is there, and to be no folder.
+func MustTakeFile(flag, path string) error {
+	if disk.IsRemote(path) {
+		return nil
+	}
+	if info, err := disk.StatPath(path); err == nil && info.IsDir() {
+		return Usage(fmt.Errorf("%s %s: that is a folder: name the file to write", flag, path))
+	}
+	folder := filepath.Dir(path)
+	info, err := disk.StatPath(folder)
+	switch {
+	case err != nil && errors.Is(err, fs.ErrNotExist):
+		return Usage(fmt.Errorf("%s %s: there is no folder %s: make it, or name a file elsewhere", flag, path, folder))
+	case err == nil && !info.IsDir():
+		return Usage(fmt.Errorf("%s %s: %s is a file: name a file in a folder", flag, path, folder))
+	}
+	return err
 }
 
 // Of gives the options for a verb whose one argument, DIR, may be named instead of --out.

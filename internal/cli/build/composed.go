@@ -73,6 +73,11 @@ func runSampleComposed(ctx context.Context, opts *app.Options, n int, w composed
 	if _, err := w.Checked(); err != nil {
 		return app.Usage(err)
 	}
+	if w.figures != "" {
+		if err := app.MustTakeFile("--figures", w.figures); err != nil {
+			return err
+		}
+	}
 	all, err := compose(ctx, n, w, language)
 	if err != nil {
 		return err

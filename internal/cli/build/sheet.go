@@ -55,6 +55,9 @@ func runSampleSheet(opts *app.Options, sheet corpus.Sheet, path string, out io.W
 		guess := app.DidYouMean(sheet.Template, names)
 		return app.Usage(fmt.Errorf("no template has %q in its name%s", sheet.Template, guess))
 	}
+	if err := app.MustTakeFile("FILE", path); err != nil {
+		return err
+	}
 	if err := disk.ReplaceFile(path, sheet.Write); err != nil {
 		return err
 	}
