@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -88,6 +89,8 @@ func (c *changes) filesOf(named string) ([]importedFile, error) {
 		}
 	}
 	var all []importedFile
+	var unknown []string // files whose format cannot be told, and why
+	because := map[string]string{}
 	for _, file := range paths {
 		is, why, err := formatOf(file, format)
 		switch {
@@ -96,7 +99,8 @@ func (c *changes) filesOf(named string) ([]importedFile, error) {
 		case why != "" && !info.IsDir():
 			return nil, app.Usage(fmt.Errorf("--import %s: %s; name the format: --import FORMAT:%[1]s, with one of %[3]s", at, why, formats()))
 		case why != "":
-			c.leftOut = append(c.leftOut, fmt.Sprintf("%s is not imported: %s", file, why))
+			unknown = append(unknown, file)
+			because[file] = why
 			continue
 		}
 		one, err := c.entry(file, is)
@@ -109,7 +113,22 @@ func (c *changes) filesOf(named string) ([]importedFile, error) {
 		return nil, app.Usage(fmt.Errorf("--import %s: of its %d files none can be told the format of; name it: --import FORMAT:%[1]s, with one of %[3]s",
 			at, len(paths), formats()))
 	}
+	for _, file := range unknown {
+		if !summarizes(file, paths, because) {
+			c.leftOut = append(c.leftOut, fmt.Sprintf("%s is not imported: %s", file, because[file]))
+		}
+	}
 	return all, nil
+}
+
+// resultsFile is what lm-evaluation-harness and lmms-eval call the file that sums up the samples beside it.
+var resultsFile = regexp.MustCompile(`^(results_.*|.*_results)\.json$`)
+
+// summarizes says that a file sums up samples beside it that are imported: it has no answers, and is passed over.
+func summarizes(file string, paths []string, unknown map[string]string) bool {
+	return resultsFile.MatchString(filepath.Base(file)) && slices.ContainsFunc(paths, func(other string) bool {
+		return filepath.Dir(other) == filepath.Dir(file) && unknown[other] == "" && strings.Contains(filepath.Base(other), "samples_")
+	})
 }
 
 func formats() string { return strings.Join(app.Spellings(logs.Formats), ", ") }
