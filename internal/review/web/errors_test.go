@@ -148,6 +148,9 @@ func TestFirstErrorsAreNamedBlindly(t *testing.T) {
 		if r.StatusCode != test.want || h.marks() > before != (test.want == http.StatusSeeOther) {
 			t.Errorf("%+v: %s", test, r.Status)
 		}
+		if body := h.body(r); test.ruling == "" && !strings.Contains(body, lexicon["no.kind"].english) {
+			t.Errorf("without a kind the page says %s", body)
+		}
 	}
 	if body := h.body(h.ask("GET", "/", "ann", nil, nil)); !strings.Contains(body, "visual perception") {
 		t.Error("the list does not say what was ruled")
