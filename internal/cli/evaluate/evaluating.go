@@ -41,13 +41,13 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	defer app.LeaveInTime(ctx, opts.Options, log, "evaluate", os.Exit)()
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	former, _ := app.Recall(p.Layout().Dir) // one that cannot be read is none to keep
 	if flag := opts.changes.wantsDiagram(); flag != "" {
 		if err := seen(ctx, opts.Options, e, flag); err != nil {
 			return app.InterruptedWhile("evaluate", err)
 		}
 	}
 	begun, wrote := false, false
+	var former *app.Evaluation
 	note := func(event pipeline.Event) {
 		if event.Stage == "" { // of the run as a whole
 			event.Stage = "evaluate"
@@ -64,6 +64,7 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 		}
 		if !begun { // it has the folder to itself now
 			begun = true
+			former, _ = app.Recall(e.Dir) // one that cannot be read is none to keep
 			if err := e.Remember(); err != nil {
 				stop(err)
 			}
@@ -77,7 +78,7 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 		note(event)
 	}
 	err = p.Build(ctx, nil, tell)
-	if asked := opts.Asking.Progress(); err != nil && former != nil && begun && !wrote && asked.Bought == 0 {
+	if asked := opts.Asking.Progress(); err != nil && former != nil && !wrote && asked.Bought+asked.Free == 0 {
 		err = errors.Join(err, former.Remember()) // the tables that are there are of it
 	}
 	if page != nil {
@@ -96,12 +97,17 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	if err != nil {
 		return app.InterruptedWhile("evaluate", err)
 	}
-	scores, err := summarize(p.Layout())
+	return tellScores(opts, p.Layout(), blind, out)
+}
+
+// tellScores prints what came of an evaluation; where that is nothing, it is why.
+func tellScores(opts *evaluateOptions, l pipeline.Layout, blind []notAsked, out io.Writer) error {
+	scores, err := summarize(l)
 	if err != nil {
 		return err
 	}
 	scores.NotAsked = append(scores.NotAsked, blind...)
-	unusable, err := unanswered(p.Layout())
+	unusable, err := unanswered(l)
 	if unusable == nil {
 		unusable = scores.Rulings.unjudged()
 	}
