@@ -86,7 +86,7 @@ func (d *document) premiseEnd(i int, s sentence) int {
 			if depth--; depth < 0 {
 				return k
 			}
-		case t.word == ":" && k > i+1 && reasonWords[d.tokens[i].word], related && k > i+1 && d.clauseBegins(k, s):
+		case t.word == ":" && k > i+1 && reasonWords[d.tokens[i].word], related && k > i+1 && d.clauseBegins(k, s) && !(trails && d.tokens[k-1].is("legs", "sides", "angles", "edges")):
 			return k
 		case d.asked.Subset == schema.BackwardAsked && t.word == d.asked.mask && k+1 < s.end && d.tokens[k+1].word == "=" &&
 			d.tokens[i].is("since", "because"):

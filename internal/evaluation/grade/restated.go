@@ -93,6 +93,20 @@ func (d *document) restatedAt(k, limit int) int {
 	return next
 }
 
+// saidAgain tells whether a value at token at belongs to what says the one once more that ended before token k, and to no clause of its own.
+func (d *document) saidAgain(k, at, limit int) bool {
+	next := d.restatedAt(k, limit)
+	if next == 0 || next > at {
+		return false
+	}
+	for ; next < at; next++ {
+		if t := &d.tokens[next]; t.is(",", "=", "≈", ":") || t.kind == wordToken && beings[t.word] || t.kind == hanToken {
+			return false
+		}
+	}
+	return true
+}
+
 // plainly tells whether a value is a number with its unit, and no words in which one is counted or worked out.
 func (d *document) plainly(v span) bool {
 	for k := v.first; k < v.end; k++ {

@@ -18,7 +18,7 @@ var (
 // asideOpeners begin a remark in brackets that says from what a value before it follows.
 var asideOpeners = set("as using with for by from if via")
 
-// takesPremise tells whether words begin a premise at token i that do so only with those behind them: "seeing that", "owing to", "as the base
+// takesPremise tells whether words begin a premise at token i that do so only with those behind them, "seeing that", "owing to", "as the base
 // is 6", and behind a value "with AB = 6".
 func (d *document) takesPremise(i int, s sentence) bool {
 	t := &d.tokens[i]
@@ -26,6 +26,8 @@ func (d *document) takesPremise(i int, s sentence) bool {
 	switch {
 	case next == "that" && beforeThat[t.word], next == "to" && beforeTo[t.word], t.word == "based" && next == "on" && d.behindValue(i, s):
 		return true
+	case t.is("considering", "provided"):
+		return d.clauseAt(i+1, s)
 	case t.word == "as":
 		return next == "shown" || d.behindClause(i, s) && d.clauseAt(i+1, s)
 	case t.word == "for":
@@ -114,6 +116,8 @@ func (d *document) givesNumber(k int, s sentence) bool {
 		switch {
 		case t.is(",", ":", "(") || d.concludes(j) || t.kind == numberToken && j == k:
 			return false
+		case t.is("which", "whom", "whose", "this", "that", "these", "those", "it", "here", "there"):
+			return false // "from which x = 5"
 		case t.word == "=", t.kind == wordToken && beings[t.word]:
 			v, ok := d.value(j+1, s.end)
 			return ok && v.first <= j+3 && (v.end >= s.end || !d.tokens[v.end].is("=", "≈")) && !d.worksOut(v) && !strings.Contains(d.asked.Gold, ",") &&
@@ -135,6 +139,9 @@ func (d *document) amountIn(k, end int) bool {
 
 // listsOn tells whether the comma at token k of a premise that began at token i parts two of what is given, which are said alike: "AB = 6, AC = 8".
 func (d *document) listsOn(i, k int, s sentence) bool {
+	if d.tokens[k+1].word == "with" && d.givesNumber(k+2, s) {
+		return true
+	}
 	if d.tokens[k-1].kind != numberToken && !d.tokens[k-1].is("°", "$", "²", "π", "}") && !unitWords[d.tokens[k-1].word] && !(d.tokens[k-1].kind == hanToken && strings.Contains(hanUnits, d.tokens[k-1].word)) {
 		return false
 	}
