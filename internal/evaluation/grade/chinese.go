@@ -26,8 +26,10 @@ func (d *document) chinese(all []statement, i int, s sentence) []statement {
 		}
 		return append(all, statement{rule: "Z1", from: int(d.tokens[min(i+n, s.end)-1].end), next: min(i+n, s.end), rules: []string{"Z1"}})
 	case d.says(i, chineseQuantities...):
-		if next := d.chineseCopula(d.quantityEnd(i), s, false); next >= 0 {
-			return append(all, statement{rule: "Z1", from: int(d.tokens[next-1].end), next: next, rules: []string{"Z1"}})
+		for _, next := range []int{d.chineseCopula(d.quantityEnd(i), s, false), d.beyond(d.quantityEnd(i)-1, s)} {
+			if next >= 0 {
+				all = append(all, statement{rule: "Z1", from: int(d.tokens[next-1].end), next: next, rules: []string{"Z1"}})
+			}
 		}
 	}
 	return all

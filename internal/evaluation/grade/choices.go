@@ -161,6 +161,11 @@ func sameWords(x, y string) bool {
 
 // hold holds a statement against the gold answer.
 func (a *asked) hold(s *statement) Result {
+	said, twice := a.once(s.answer)
+	if twice {
+		return Result{Extracted: s.answer, Status: schema.GradeAmbiguous, Rules: append(s.rules, "H1")}
+	}
+	s.answer = said
 	r := Result{Extracted: s.answer, Status: schema.GradeOK, Rules: s.rules}
 	if a.kind == choiceAsked {
 		return a.holdChoice(r)

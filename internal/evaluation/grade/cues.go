@@ -132,11 +132,12 @@ func (d *document) cue(all []statement, i int, s sentence) []statement {
 			return all
 		}
 	}
-	next := d.copula(i, s, final)
-	if next < 0 {
-		return all
+	for _, next := range []int{d.copula(i, s, final), d.beyond(i, s)} {
+		if next >= 0 {
+			all = append(all, statement{rule: rule, final: final && rule != "B2", from: int(d.tokens[next-1].end), next: next, rules: []string{rule}})
+		}
 	}
-	return append(all, statement{rule: rule, final: final && rule != "B2", from: int(d.tokens[next-1].end), next: next, rules: []string{rule}})
+	return all
 }
 
 // bests stand before the noun of an answer.

@@ -223,7 +223,9 @@ func (d *document) lastValue(from int, copula bool) *statement {
 			if v.content && !d.counts(v) && !d.negated(max(s.first, v.first-2), v.first) && !d.idle[v.first] && (!copula || v.first > 0 && copulas[d.tokens[v.first-1].word] || d.tokens[max(0, v.first-1)].word == "be") &&
 				!d.given(v) {
 				v.end = d.withLetter(v, s)
-				last, found = v, true
+				if !found || d.reckoned(last.first) || !d.saidAgain(last.end, v.first, s.end) {
+					last, found = v, true
+				}
 			}
 			k = max(k+1, v.end)
 		}

@@ -222,7 +222,7 @@ func (d *document) signEnds(at, k, limit int) bool {
 		// A:B is a ratio, "B: 150.8" a label.
 		return k+1 >= limit || !d.name(k+1)
 	case "(":
-		return !adjacent || d.ownValue(at, k, limit)
+		return !adjacent || d.ownValue(at, k, limit) || k+1 < limit && d.supposed[k+1] // A（因为…）
 	}
 	return false
 }

@@ -77,7 +77,7 @@ func (d *document) letterBehind(k, limit int) (lettered, bool) {
 				return l, true
 			}
 		}
-		plain = plain && (t.kind == lineToken || t.kind == commandToken || t.kind == signToken && strings.Contains(",;:→⇒-—{}$=、", t.word) || conclusions[t.word])
+		plain = plain && (t.kind == lineToken || t.kind == commandToken || t.kind == signToken && strings.Contains(",;:→⇒-—{}$=、", t.word) || conclusions[t.word] || t.word == "i.e.")
 	}
 	return lettered{}, false
 }

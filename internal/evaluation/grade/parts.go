@@ -171,13 +171,8 @@ func (d *document) stops(i, first int) bool {
 		return true
 	}
 	before := &d.tokens[i-1]
-	switch before.word {
-	case "approx", "sq", "fig", "eq", "no", "vs", "cu", "resp", "rs":
+	if before.is("sq", "no", "cu", "rs") || d.abbreviatesUnit(i) {
 		return false
-	case "e", "g":
-		if i >= 3 && d.tokens[i-2].word == "." {
-			return false
-		}
 	}
 	// "The side is x. x = 7."
 	if i+2 < len(d.tokens) && d.tokens[i+2].word == "=" && d.tokens[i+1].word == before.word && before.kind == wordToken {

@@ -37,11 +37,11 @@ func (d *document) supposes(i int, s sentence) bool {
 	case t.is("∵", `\because`):
 		return true
 	case t.kind == hanToken:
-		return d.supposesInChinese(i, before)
+		return d.supposesInChinese(i, before) || d.says(i, "其中") && d.setApart(i-1) && d.stated(i, s)
 	case t.kind != wordToken:
 		return false
-	case t.word == "as":
-		return next == "shown"
+	case d.takesPremise(i, s):
+		return true
 	case !premises[t.word]:
 		return false
 	case t.word == "given":
@@ -68,11 +68,16 @@ func (d *document) premiseEnd(i int, s sentence) int {
 	if k := d.described(i, s); k > 0 {
 		return k
 	}
-	depth, related := 0, d.tokens[i].is("given", "as") || i+1 < s.end && d.tokens[i+1].word == "of"
+	if k := d.asideEnd(i, s); k > 0 {
+		return k
+	}
+	next := d.wordIn(i+1, s)
+	depth, related := 0, d.tokens[i].word == "given" || next == "of" || next == "to" || next == "shown"
+	trails := d.stated(i, s)
 	for k := i + 1; k < s.end; k++ {
 		t := &d.tokens[k]
 		switch {
-		case d.endsPremise(k), t.word == "," && k+1 < s.end && !d.givenOn(k+1, s.end) && (!d.pictured(i) || d.answersIn(k+1, s)),
+		case d.endsPremise(k), t.word == "," && k+1 < s.end && !d.givenOn(k+1, s.end) && !(trails && d.listsOn(i, k, s)) && (!d.pictured(i) || d.answersIn(k+1, s)),
 			k > i+1 && d.yieldsAt(k, s):
 			return k
 		case t.is("(", "["):
@@ -81,7 +86,7 @@ func (d *document) premiseEnd(i int, s sentence) int {
 			if depth--; depth < 0 {
 				return k
 			}
-		case t.word == ":" && k > i+1 && reasonWords[d.tokens[i].word], related && k > i+1 && d.clauseBegins(k, s):
+		case t.word == ":" && k > i+1 && reasonWords[d.tokens[i].word], related && k > i+1 && d.clauseBegins(k, s) && !(trails && d.tokens[k-1].is("legs", "sides", "angles", "edges")):
 			return k
 		case d.asked.Subset == schema.BackwardAsked && t.word == d.asked.mask && k+1 < s.end && d.tokens[k+1].word == "=" &&
 			d.tokens[i].is("since", "because"):
@@ -173,6 +178,9 @@ func (d *document) described(i int, s sentence) int {
 // more.
 func (d *document) clauseBegins(k int, s sentence) bool {
 	t, p := &d.tokens[k], &d.tokens[k-1]
+	if p.word == "$" && d.math[k] && k > 1 && d.tokens[k-2].word == "," {
+		return false
+	}
 	if p.kind == wordToken && clauseOpen[p.word] || p.kind == signToken && strings.Contains("=+-*/^<>≤≥≈,(:≅∥⊥", p.word) || p.kind == commandToken {
 		return false
 	}

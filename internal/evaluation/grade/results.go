@@ -41,7 +41,7 @@ func (d *document) sidelined(i int, s sentence) bool {
 			return true
 		case t.is("using", "used"):
 			using = true
-		case t.word == ",":
+		case t.word == ",", using && t.word == "the" && k > s.first && d.clauseBegins(k, s):
 			using = false
 		case t.word == "all" && before == "after", asideWords[t.word] && words < 3, words == 0 && d.says(k, "注意", "理由", "其中"):
 			aside = true

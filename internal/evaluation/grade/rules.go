@@ -104,7 +104,7 @@ var RuleBook = []Rule{
 
 	{"G1", groupHedges, "A range or a bound is ambiguous where one value is asked for: 5 to 6, x ≤ 8, “at most 8”, 不超过8."},
 	{"G2", groupHedges, "Inequalities are equal in relation and bound."},
-	{"H1", groupHedges, "Two different answers are ambiguous; the same one twice is not."},
+	{"H1", groupHedges, "Two different answers are ambiguous, also “5/2, i.e. 3”, where the second should say the first once more; the same one twice is not."},
 	{"H2", groupHedges, "Soft words alone, such as “I think”, change nothing."},
 
 	{"X1", groupWords, "Case, articles and “it is a” do not count."},

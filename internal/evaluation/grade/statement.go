@@ -358,6 +358,9 @@ func (d *document) negated(from, to int) bool {
 
 // place sets what a statement states to the tokens from first up to end, without the names of what is equal to it.
 func (d *document) place(s *statement, first, end int) {
+	if twice := d.contradicted(first, end); twice > 0 {
+		end = twice
+	}
 	s.from, s.to = int(d.tokens[first].start), int(d.tokens[end-1].end)
 	s.answer = d.text.span(s.from, s.to)
 	if i := strings.LastIndexByte(s.answer, '$'); i > 0 && s.answer[i-1] != '\\' {

@@ -61,6 +61,13 @@ func tokenize(t *text) []token {
 		case numberToken, lineToken:
 		case commandToken:
 			tk.word = s[i:j]
+		case wordToken:
+			if end, word := abbreviationAt(t, i, j); end > 0 {
+				tk.end, tk.word = int32(end), word
+				j = end
+				break
+			}
+			tk.word = t.low[i:j]
 		default:
 			tk.word = t.low[i:j]
 		}

@@ -88,7 +88,7 @@ func (d *document) otherWords(k, end int) (n int, hasNumber bool) {
 // textOf reads the words that the command at token k sets as text: a unit, or what names a value.
 func (v *valueReader) textOf(k int) int {
 	end := v.d.group(k+1, v.limit)
-	if end < 0 || v.d.labels(k+2, end) {
+	if end < 0 || v.d.labels(k+2, end) || v.d.remarks(k+2, end) {
 		return 0
 	}
 	n, hasNumber := v.d.otherWords(k+2, end)
