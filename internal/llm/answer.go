@@ -50,14 +50,7 @@ func (a *Answer) Filtered() bool {
 func (a *Answer) Readable() bool { return a.Unusable == "" || a.Marred != "" }
 
 // Refused says that the prompt was refused, for what concerns it alone: asked again it would be refused again.
-func (a *Answer) Refused() bool {
-	for _, why := range []string{refusedByFilter, tooLong, badPicture} {
-		if strings.HasPrefix(a.Unusable, why) {
-			return true
-		}
-	}
-	return false
-}
+func (a *Answer) Refused() bool { return isRefusal(a.Unusable) }
 
 // Fault is what is wrong with an answer whatever it says, empty where nothing is: nothing of it can be used, or the
 // model did not get to its end, for the answer had as many tokens as it may have, or a filter stepped in.

@@ -49,18 +49,25 @@ func (p *prospect) expected(checked, passed int) int {
 	return max(min(int(math.Round(n)), p.limit), checked)
 }
 
+// refused is the kind of fault of refusals that pass, as asking again would bring nothing else.
+const refused = "refused"
+
 // Facts is how far the task is at this moment, with all its models together.
 func (t *Task) Facts() *facts.Model {
 	f := t.Session.Standing()
 	p := t.meter.Progress()
-	f.FromLedger, f.Bought, f.Free, f.Failed, f.Unasked = p.FromLedger, p.Bought-p.Free, p.Free, p.Failed, p.Unasked
+	f.FromLedger, f.Bought, f.Free, f.Refused, f.Failed, f.Unasked = p.FromLedger, p.Bought-p.Free, p.Free, p.Refused, p.Failed, p.Unasked
 	f.Requests, f.Tokens, f.Cost = p.Tries, p.PromptTokens+p.CompletionTokens, p.Paid()
 	f.Doubtful = p.Doubtful
 	f.InFlight, f.Waiting = p.InFlight, max(p.Waiting-p.InFlight, 0)
-	answers, bounds := map[string]int{}, map[string]bool{}
+	answers, bounds, passed := map[string]int{}, map[string]bool{}, 0
 	for _, y := range t.Yields() {
 		f.Checked += y.Checked
-		f.Passed += y.Passed
+		passed += y.Passed
+		f.Passed += y.Passed - y.Refused
+		if y.Refused > 0 {
+			answers[refused] += y.Refused
+		}
 		f.CutOff += y.Silent
 		for _, key := range y.Bounds {
 			bounds[key] = true
@@ -70,7 +77,7 @@ func (t *Task) Facts() *facts.Model {
 		}
 	}
 	f.CutOffBy = strings.Join(slices.Sorted(maps.Keys(bounds)), " or ")
-	if f.Expected = t.prospect.expected(f.Checked, f.Passed); f.Expected > 0 {
+	if f.Expected = t.prospect.expected(f.Checked, passed); f.Expected > 0 {
 		f.Expected = max(f.Expected, f.Got()+f.InFlight+f.Waiting) // the guess of a rate falls short of what is asked for already
 	}
 	for kind, n := range answers {
