@@ -1,8 +1,10 @@
 package schema
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // A Response is one answer of a model to a question, or why there is none.
@@ -45,7 +47,7 @@ const (
 	Filtered ResponseStatus = "filtered"
 	// Declined: the model refused to answer, in the field that the interface has for it and not in its answer.
 	Declined ResponseStatus = "declined"
-	// NotObtained: asking failed, or nobody asked; a later run asks again. There is no text.
+	// NotObtained: asking failed, or nobody asked; whether a later run asks again says [Response.AskedAgain]. There is no text.
 	NotObtained ResponseStatus = "error"
 )
 
@@ -80,6 +82,42 @@ const (
 	// NotDrawn: the first step gave no drawing, and its text is the answer.
 	NotDrawn DrawnBy = "none"
 )
+
+// RefusedForGood begins the fault of a response whose question the server refused for what it is: it would be refused again, and is not
+// asked again.
+const RefusedForGood = "refused for good: "
+
+// AskedAgain says of a response that there is none, and that the next run asks for it.
+func (r *Response) AskedAgain() bool {
+	return r.Status == NotObtained && !strings.HasPrefix(r.Fault, RefusedForGood)
+}
+
+// A Lacking counts the responses that there are none of: those that the next run asks for again, and those that were refused for good.
+type Lacking struct{ Again, Refused int }
+
+// Add counts a response.
+func (l *Lacking) Add(r *Response) {
+	switch {
+	case r.AskedAgain():
+		l.Again++
+	case r.Status == NotObtained:
+		l.Refused++
+	}
+}
+
+// All is how many there are.
+func (l Lacking) All() int { return l.Again + l.Refused }
+
+// Next says what becomes of them.
+func (l Lacking) Next() string {
+	switch {
+	case l.Refused == 0:
+		return "the next run asks for them again"
+	case l.Again == 0:
+		return "they were refused for good, and are not asked again"
+	}
+	return fmt.Sprintf("the next run asks for %d of them again, and %d were refused for good", l.Again, l.Refused)
+}
 
 // Costs add up what responses cost: those of one request were paid once, whichever settings and subsets they are in.
 type Costs struct {
@@ -133,9 +171,9 @@ var Responses = &Table[Response]{
 	Columns: slices.Concat(attemptColumns(func(r *Response) *Attempt { return &r.Attempt }), []Column[Response]{
 		Text("text", "the answer as it came, without white space around it, and with U+FFFD for NUL; null where there is none, or an empty one", func(r *Response) *string { return &r.Text }),
 		Text("reasoning", "what the model thought, where the server gives it apart from the answer; the grader does not read it. Of two steps, that of the last", func(r *Response) *string { return &r.Reasoning }),
-		Enum("status", "answered; truncated at the limit of tokens, or by an end in the middle of thinking; filtered by the provider; declined by the model, whose refusal is the text; or error: there is no answer, and the next run asks again", ResponseStatuses, func(r *Response) *string { return (*string)(&r.Status) }).Needed(),
+		Enum("status", "answered; truncated at the limit of tokens, or by an end in the middle of thinking; filtered by the provider; declined by the model, whose refusal is the text; or error: there is no answer, and the next run asks again, but not for what was refused for good", ResponseStatuses, func(r *Response) *string { return (*string)(&r.Status) }).Needed(),
 		Text("finish", "why the model stopped, in the server's words", func(r *Response) *string { return &r.Finish }),
-		Text("fault", "why there is no answer; null where there is one", func(r *Response) *string { return &r.Fault }),
+		Text("fault", "why there is no answer; null where there is one. It begins with refused for good: where the server refused the question for what it is, as one that is too long, so that it is not asked again", func(r *Response) *string { return &r.Fault }),
 		Text("oddity", "the first character of text that is lost (U+FFFD) or shows nothing, such as a control character; the answer is graded all the same; null where there is none", func(r *Response) *string { return &r.Oddity }),
 		Enum("origin", "model, asked through the ledger; answerer, the built-in one; or imported from a file", ResponseOrigins, func(r *Response) *string { return (*string)(&r.Origin) }).Needed(),
 		Text("imported_from", "<file>:<line> of an imported response", func(r *Response) *string { return &r.From }),

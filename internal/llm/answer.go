@@ -52,6 +52,15 @@ func (a *Answer) Readable() bool { return a.Unusable == "" || a.Marred != "" }
 // Refused says that the prompt was refused, for what concerns it alone: asked again it would be refused again.
 func (a *Answer) Refused() bool { return isRefusal(a.Unusable) }
 
+// Refusal is why the prompt was refused, without saying so; "" where it was not.
+func (a *Answer) Refusal() string {
+	if !a.Refused() {
+		return ""
+	}
+	why := strings.TrimLeft(strings.TrimPrefix(a.Unusable, "was refused"), ", ")
+	return strings.TrimPrefix(why, "for ")
+}
+
 // Fault is what is wrong with an answer whatever it says, empty where nothing is: nothing of it can be used, or the
 // model did not get to its end, for the answer had as many tokens as it may have, or a filter stepped in.
 func (a *Answer) Fault() string {

@@ -402,7 +402,8 @@ func TestAnswersOfWhichNothingCanBeUsed(t *testing.T) {
 		}
 	}
 	// Of two repeats in three settings, each was asked for three times.
-	if failed != 6 || s.Requests() != 24+2*6 || len(first.notes) != 1 || !strings.Contains(first.notes[0], "the next run asks for 6 of them again") {
+	if failed != 6 || s.Requests() != 24+2*6 || len(first.notes) != 1 || !strings.HasPrefix(first.notes[0], "6 of 24 responses were not obtained, ") ||
+		!strings.HasSuffix(first.notes[0], "; the next run asks for them again") {
 		t.Errorf("%d rows failed after %d requests: %q", failed, s.Requests(), first.notes)
 	}
 	first.holds(t)
@@ -485,7 +486,7 @@ func TestStatuses(t *testing.T) {
 		{"declined in the field for it", "stop", says(`{"role":"assistant","content":null,"refusal":"I won't."}`, "stop"), schema.Declined, "", false},
 		{"a call of a tool", "stop", says(`{"role":"assistant","content":null,"tool_calls":[{"id":"1","type":"function","function":{"name":"f","arguments":"{\"x\":12}"}}]}`, "tool_calls"),
 			schema.Answered, "", false},
-		{"too long", "stop", refuse("context_length_exceeded"), schema.NotObtained, "what came back was refused, for the prompt is too long", false},
+		{"too long", "stop", refuse("context_length_exceeded"), schema.NotObtained, "refused for good: the prompt is too long: context_length_exceeded", false},
 		{"another error", "stop", refuse("strange"), schema.NotObtained, "the server says 400 Bad Request: strange", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {

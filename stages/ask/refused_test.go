@@ -6,6 +6,7 @@ import (
 
 	"geoeval/internal/llm/llmtest"
 	"geoeval/schema"
+	"geoeval/stages"
 )
 
 // refusing refuses the questions of a problem, as what is asked is too long.
@@ -35,17 +36,49 @@ func TestRefusalsAreNotBought(t *testing.T) {
 			t.Errorf("%q, and not %q", said, want)
 		}
 	}
-	unusable := 0
+	unusable, note := 0, "6 of 24 responses were not obtained, "
 	for _, row := range first.rows(t) {
 		if row.Status == schema.NotObtained {
 			unusable++
+			if row.AskedAgain() || row.Fault != "refused for good: the prompt is too long: context_length_exceeded" {
+				t.Errorf("%+v", row)
+			}
 		}
 	}
 	if unusable != now.Refused || s.Requests() != 24 {
 		t.Errorf("%d rows have no answer, after %d requests", unusable, s.Requests())
 	}
+	if len(first.notes) != 1 || !strings.HasPrefix(first.notes[0], note) || !strings.HasSuffix(first.notes[0], "; they were refused for good, and are not asked again") {
+		t.Errorf("%q", first.notes)
+	}
 	next := first.again(func(r *run) { r.config.Repeats = 3 }).must(t).job.Facts().Model
 	if next.FromLedger != 24 || next.Bought != 9 || next.Refused != 3 || next.Checked != 36 || next.Passed != 27 {
 		t.Errorf("%+v", next)
+	}
+}
+
+// What is asked again and what is not are told apart.
+func TestWhatIsAskedAgain(t *testing.T) {
+	t.Parallel()
+	refused := refusing("pgps9k/a/2")
+	s := llmtest.Start(t, llmtest.Options{Answer: says, Weather: func(c *llmtest.Call) llmtest.Event {
+		if strings.Contains(c.Messages[0].Content, "三角形") {
+			return llmtest.Status(404)
+		}
+		return refused(c)
+	}})
+	r := newRun(t, s).must(t)
+	var lacking schema.Lacking
+	for _, row := range r.rows(t) {
+		lacking.Add(&row)
+	}
+	if lacking != (schema.Lacking{Again: 6, Refused: 6}) || len(r.notes) != 1 ||
+		!strings.HasPrefix(r.notes[0], "12 of 24 responses were not obtained, ") ||
+		!strings.HasSuffix(r.notes[0], "; the next run asks for 6 of them again, and 6 were refused for good") {
+		t.Errorf("%+v: %q", lacking, r.notes)
+	}
+	_, why, err := r.stage.(stages.External).Outside(t.Context(), r.job.Memo)
+	if err != nil || why != "6 answers were not obtained, and are asked for again" {
+		t.Errorf("%q: %v", why, err)
 	}
 }

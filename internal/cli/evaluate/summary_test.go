@@ -14,7 +14,7 @@ import (
 // stands below.
 func TestSummaryMarksWhatMustNotStandAlone(t *testing.T) {
 	const (
-		incomplete = "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them\n"
+		incomplete = "! more than 1 % of the responses are missing, and accuracy is that of the others; the next run asks for them again\n"
 		few        = "~ fewer than 30 responses: too few to tell much\n"
 		invented   = "The questions are invented: these are no scores on GeoEval.\n"
 	)
