@@ -343,6 +343,9 @@ func (u Usage) or(other Usage) Usage {
 	}
 }
 
+// Whole says that both parts are there.
+func (u Usage) Whole() bool { return u.PromptTokens > 0 && u.CompletionTokens > 0 }
+
 // credible is a number of tokens that a server reports, 0 where none has so many.
 func credible(tokens int) int {
 	if tokens < 0 || tokens > maxCredible {

@@ -250,9 +250,11 @@ func asked(p *prompt.Prompt, data any) string {
 
 // bill adds to a row what answers to a question cost.
 func (a *asker) bill(row *schema.Response, q *ask.Question, answers []ask.Answer) {
-	b := ask.Bill{PromptTokens: row.PromptTokens, CompletionTokens: row.CompletionTokens, ReasoningTokens: row.ReasoningTokens, Cost: row.Cost}
+	b := ask.Bill{PromptTokens: row.PromptTokens, CompletionTokens: row.CompletionTokens, ReasoningTokens: row.ReasoningTokens,
+		Uncounted: row.Uncounted, Cost: row.Cost, Doubt: row.CostInDoubt}
 	b.Add(a.task.Bill(q, answers))
-	row.PromptTokens, row.CompletionTokens, row.ReasoningTokens, row.Cost = b.PromptTokens, b.CompletionTokens, b.ReasoningTokens, b.Cost
+	row.PromptTokens, row.CompletionTokens, row.ReasoningTokens = b.PromptTokens, b.CompletionTokens, b.ReasoningTokens
+	row.Uncounted, row.Cost, row.CostInDoubt = b.Uncounted, b.Cost, b.Doubt
 }
 
 func pictures(q *ask.Question) int64 {

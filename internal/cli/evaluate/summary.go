@@ -37,6 +37,9 @@ type evaluatedScores struct {
 	Cost *float64 `json:"cost"`
 	// shared and bought are how many answers have the request of another one, and how many were bought.
 	shared, bought int
+	// CostInDoubt is what they may have cost beside that, in dollars, as the server did not count all tokens.
+	CostInDoubt float64 `json:"cost_in_doubt"`
+	inDoubt     string
 	// lacking are the responses that there are none of.
 	lacking schema.Lacking
 	// Pairs are those of two models in one setting on a subset.
@@ -120,6 +123,7 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 	}
 	cost, all := costs(responses)
 	sum.Cost, sum.shared, sum.bought = all.Known(), all.Shared, all.Priced
+	sum.CostInDoubt, sum.inDoubt = all.Doubt, all.InDoubt()
 	for i := range responses {
 		sum.lacking.Add(&responses[i])
 	}
@@ -147,7 +151,7 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 // answers are the responses of an evaluation, without their texts, and how many say nothing; none where there is no table.
 func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compared]grade.Unsaid, err error) {
 	silent = map[schema.Compared]grade.Unsaid{}
-	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "text", "reasoning", "oddity", "origin", "status", "cost",
+	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "text", "reasoning", "oddity", "origin", "status", "cost", "cost_in_doubt",
 		"request", "finish", "fault") {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil, nil
@@ -301,6 +305,7 @@ func (e *evaluatedScores) write(out io.Writer) error {
 		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; " + e.lacking.Next()},
 		{few, "~ fewer than 30 responses: too few to tell much"},
 		{e.paidOnce() != "", e.paidOnce()},
+		{e.inDoubt != "", e.inDoubt},
 		{clustered, "c an interval that is clustered by problem, as several answers are about one; those without c are Wilson's"},
 	}); err != nil {
 		return err

@@ -127,10 +127,13 @@ func (e *evaluation) cards() []card {
 		{onefile.Count(counts[undecided]), "undecided", "by the rules, and no judge ruled; they count as wrong"},
 		{onefile.Count(counts[notObtained]), "not obtained", e.lackingNote()},
 	}
-	if e.costs.Priced > 0 {
+	if e.costs.Counted+e.costs.Uncounted > 0 {
 		note := "by the prices of the configuration"
 		if cost, add := dollars(e.costs.Dollars), dollars(rows); cost != add {
 			note += ", each request once; the rows below add up to " + add + ", as settings share answers and each counts them"
+		}
+		if doubt := e.costs.InDoubt(); doubt != "" {
+			note += "; " + doubt
 		}
 		cards = append(cards, card{dollars(e.costs.Dollars), "for the answers", note})
 	}
