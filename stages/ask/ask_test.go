@@ -527,6 +527,7 @@ func TestWhatEndsTheStage(t *testing.T) {
 		want   string
 	}{
 		{"the key is refused", nil, llmtest.Status(401), "check OPENAI_API_KEY"},
+		{"no key is sent", func(r *run) { r.key = "" }, llmtest.Status(401), "no key was sent, as OPENAI_API_KEY is not set: set this environment variable to the key"},
 		{"the model is not for this key", nil, llmtest.Status(403), "take another model"},
 		{"no credit", nil, llmtest.Event{Kind: llmtest.Refused, Status: 429, Code: "insufficient_quota"}, "add some"},
 		{"no key", func(r *run) { r.key, r.llm.BaseURL = "", "https://nobody.invalid/v1" }, llmtest.Event{}, "set the environment variable OPENAI_API_KEY"},
@@ -563,6 +564,12 @@ func TestABudgetEnds(t *testing.T) {
 				t.Errorf("the budget was enough for all in %d runs", runs)
 			}
 			break
+		}
+		if m := r.job.Facts().Model; m.FromLedger+m.Bought+m.Failed+m.Unasked != 24 || m.Unasked == 0 {
+			t.Errorf("run %d: %s is not all", runs, m.Answers())
+		} else if spent, doubt := fmt.Sprintf("budget reached: $%.4f of ", m.Cost), fmt.Sprintf("$%.4f more may have been", m.Doubtful); !strings.Contains(err.Error(), spent) ||
+			strings.Contains(err.Error(), doubt) != (m.Doubtful > 0) {
+			t.Errorf("%v, and %v was spent, and may have been %v", err, m.Cost, m.Doubtful)
 		}
 		if len(s.Paid()) == before || runs > 30 {
 			t.Fatalf("run %d bought nothing: %v", runs, err)
