@@ -127,7 +127,7 @@ var Applications = &Table[Application]{
 		Int("tries", "answers that were asked for", func(a *Application) *int64 { return &a.Tries }),
 		Int("prompt_tokens", "tokens asked, as billed, of all tries", func(a *Application) *int64 { return &a.PromptTokens }),
 		Int("completion_tokens", "tokens answered, as billed", func(a *Application) *int64 { return &a.CompletionTokens }),
-		Float("cost", "dollars; null without a price", func(a *Application) **float64 { return &a.Cost }),
+		Float("cost", "dollars, of the tokens that were counted; null without a price, or where none was", func(a *Application) **float64 { return &a.Cost }),
 	}),
 	Check: func(a *Application) *FieldError {
 		switch {
@@ -184,7 +184,7 @@ var Verdicts = &Table[Verdict]{
 		Int("tries", "answers that were asked for", func(v *Verdict) *int64 { return &v.Tries }),
 		Int("prompt_tokens", "tokens asked, as billed, of all tries", func(v *Verdict) *int64 { return &v.PromptTokens }),
 		Int("completion_tokens", "tokens answered, as billed", func(v *Verdict) *int64 { return &v.CompletionTokens }),
-		Float("cost", "dollars; null without a price", func(v *Verdict) **float64 { return &v.Cost }),
+		Float("cost", "dollars, of the tokens that were counted; null without a price, or where none was", func(v *Verdict) **float64 { return &v.Cost }),
 	}),
 	Check: func(v *Verdict) *FieldError {
 		switch {

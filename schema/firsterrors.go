@@ -176,7 +176,7 @@ var FirstErrors = &Table[FirstError]{
 		Text("request", "the request's key in the ledger", func(e *FirstError) *string { return &e.Request }),
 		Int("prompt_tokens", "tokens asked, as billed, of all tries", func(e *FirstError) *int64 { return &e.PromptTokens }),
 		Int("completion_tokens", "tokens answered, as billed", func(e *FirstError) *int64 { return &e.CompletionTokens }),
-		Float("cost", "dollars; null without a price", func(e *FirstError) **float64 { return &e.Cost }),
+		Float("cost", "dollars, of the tokens that were counted; null without a price, or where none was", func(e *FirstError) **float64 { return &e.Cost }),
 	}),
 	Check: func(e *FirstError) *FieldError {
 		switch {

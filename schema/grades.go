@@ -204,7 +204,7 @@ var Judgements = &Table[Judgement]{
 		Text("request", "the request's key in the ledger", func(j *Judgement) *string { return &j.Request }),
 		Int("prompt_tokens", "tokens asked, as billed, of all tries", func(j *Judgement) *int64 { return &j.PromptTokens }),
 		Int("completion_tokens", "tokens answered, as billed", func(j *Judgement) *int64 { return &j.CompletionTokens }),
-		Float("cost", "dollars; null without a price", func(j *Judgement) **float64 { return &j.Cost }),
+		Float("cost", "dollars, of the tokens that were counted; null without a price, or where none was", func(j *Judgement) **float64 { return &j.Cost }),
 	}),
 	Check: func(j *Judgement) *FieldError {
 		if (j.Status == JudgementRuled) != (j.Ruling != "") {

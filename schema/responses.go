@@ -1,8 +1,10 @@
 package schema
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // A Response is one answer of a model to a question, or why there is none.
@@ -28,7 +30,9 @@ type Response struct {
 	PromptTokens     int64
 	CompletionTokens int64
 	ReasoningTokens  int64
+	Uncounted        int64
 	Cost             *float64
+	CostInDoubt      *float64
 	Time             string
 }
 
@@ -45,7 +49,7 @@ const (
 	Filtered ResponseStatus = "filtered"
 	// Declined: the model refused to answer, in the field that the interface has for it and not in its answer.
 	Declined ResponseStatus = "declined"
-	// NotObtained: asking failed, or nobody asked; a later run asks again. There is no text.
+	// NotObtained: asking failed, or nobody asked; whether a later run asks again says [Response.AskedAgain]. There is no text.
 	NotObtained ResponseStatus = "error"
 )
 
@@ -81,12 +85,50 @@ const (
 	NotDrawn DrawnBy = "none"
 )
 
+// RefusedForGood begins the fault of a response whose question the server refused for what it is: it would be refused again, and is not
+// asked again.
+const RefusedForGood = "refused for good: "
+
+// AskedAgain says of a response that there is none, and that the next run asks for it.
+func (r *Response) AskedAgain() bool {
+	return r.Status == NotObtained && !strings.HasPrefix(r.Fault, RefusedForGood)
+}
+
+// A Lacking counts the responses that there are none of: those that the next run asks for again, and those that were refused for good.
+type Lacking struct{ Again, Refused int }
+
+// Add counts a response.
+func (l *Lacking) Add(r *Response) {
+	switch {
+	case r.AskedAgain():
+		l.Again++
+	case r.Status == NotObtained:
+		l.Refused++
+	}
+}
+
+// All is how many there are.
+func (l Lacking) All() int { return l.Again + l.Refused }
+
+// Next says what becomes of them.
+func (l Lacking) Next() string {
+	switch {
+	case l.Refused == 0:
+		return "the next run asks for them again"
+	case l.Again == 0:
+		return "they were refused for good, and are not asked again"
+	}
+	return fmt.Sprintf("the next run asks for %d of them again, and %d were refused for good", l.Again, l.Refused)
+}
+
 // Costs add up what responses cost: those of one request were paid once, whichever settings and subsets they are in.
 type Costs struct {
-	// Dollars is the sum, of those that have a price.
-	Dollars float64
+	// Dollars is the sum, of those that have a price, and Doubt what they may have cost beside it, as their tokens were not counted.
+	Dollars, Doubt float64
 	// Priced and Unpriced count what was bought, with and without a price.
 	Priced, Unpriced int
+	// Counted and Uncounted count those of Priced of which something is known, and of which something is not, by requests the latter.
+	Counted, Uncounted int
 	// Shared counts those of Priced whose request another one before it has.
 	Shared int
 	paid   map[string]bool
@@ -94,13 +136,16 @@ type Costs struct {
 
 // Add counts a response.
 func (c *Costs) Add(r *Response) {
-	if r.Cost == nil {
+	if r.Cost == nil && r.CostInDoubt == nil {
 		if r.Origin == FromModel && r.Status != NotObtained {
 			c.Unpriced++
 		}
 		return
 	}
 	c.Priced++
+	if r.Cost != nil {
+		c.Counted++
+	}
 	switch {
 	case r.Request == "":
 	case c.paid[r.Request]:
@@ -111,15 +156,34 @@ func (c *Costs) Add(r *Response) {
 	default:
 		c.paid[r.Request] = true
 	}
-	c.Dollars = math.Round((c.Dollars+*r.Cost)*1e9) / 1e9 // whole billionths add up as they should
+	// Whole billionths add up as they should.
+	if r.Cost != nil {
+		c.Dollars = math.Round((c.Dollars+*r.Cost)*1e9) / 1e9
+	}
+	if r.CostInDoubt != nil {
+		c.Uncounted++
+		c.Doubt = math.Round((c.Doubt+*r.CostInDoubt)*1e9) / 1e9
+	}
 }
 
 // Known is the sum, nil where nothing was bought, or where a price of what was is not known.
 func (c *Costs) Known() *float64 {
-	if c.Priced == 0 || c.Unpriced > 0 {
+	if c.Counted == 0 || c.Unpriced > 0 {
 		return nil
 	}
 	return new(c.Dollars)
+}
+
+// InDoubt says what more they may have cost; "" where that is nothing.
+func (c *Costs) InDoubt() string {
+	if c.Uncounted == 0 {
+		return ""
+	}
+	answers, they := "1 answer", "it"
+	if c.Uncounted > 1 {
+		answers, they = fmt.Sprintf("%d answers", c.Uncounted), "they"
+	}
+	return fmt.Sprintf("%s came without a count of all tokens: %s may have cost up to $%.4f more", answers, they, c.Doubt)
 }
 
 // Responses is the table that ask writes: every answer, also those that others produced, and what has none.
@@ -133,9 +197,9 @@ var Responses = &Table[Response]{
 	Columns: slices.Concat(attemptColumns(func(r *Response) *Attempt { return &r.Attempt }), []Column[Response]{
 		Text("text", "the answer as it came, without white space around it, and with U+FFFD for NUL; null where there is none, or an empty one", func(r *Response) *string { return &r.Text }),
 		Text("reasoning", "what the model thought, where the server gives it apart from the answer; the grader does not read it. Of two steps, that of the last", func(r *Response) *string { return &r.Reasoning }),
-		Enum("status", "answered; truncated at the limit of tokens, or by an end in the middle of thinking; filtered by the provider; declined by the model, whose refusal is the text; or error: there is no answer, and the next run asks again", ResponseStatuses, func(r *Response) *string { return (*string)(&r.Status) }).Needed(),
+		Enum("status", "answered; truncated at the limit of tokens, or by an end in the middle of thinking; filtered by the provider; declined by the model, whose refusal is the text; or error: there is no answer, and the next run asks again, but not for what was refused for good", ResponseStatuses, func(r *Response) *string { return (*string)(&r.Status) }).Needed(),
 		Text("finish", "why the model stopped, in the server's words", func(r *Response) *string { return &r.Finish }),
-		Text("fault", "why there is no answer; null where there is one", func(r *Response) *string { return &r.Fault }),
+		Text("fault", "why there is no answer; null where there is one. It begins with refused for good: where the server refused the question for what it is, as one that is too long, so that it is not asked again", func(r *Response) *string { return &r.Fault }),
 		Text("oddity", "the first character of text that is lost (U+FFFD) or shows nothing, such as a control character; the answer is graded all the same; null where there is none", func(r *Response) *string { return &r.Oddity }),
 		Enum("origin", "model, asked through the ledger; answerer, the built-in one; or imported from a file", ResponseOrigins, func(r *Response) *string { return (*string)(&r.Origin) }).Needed(),
 		Text("imported_from", "<file>:<line> of an imported response", func(r *Response) *string { return &r.From }),
@@ -146,10 +210,12 @@ var Responses = &Table[Response]{
 		Text("auxiliary", "where the answer took two steps, the key in the ledger of the first step's request, which asked for auxiliary lines", func(r *Response) *string { return &r.Auxiliary }),
 		Enum("drawing", "where it took two steps, who drew these: model, or code, which the model wrote and the program drew over the diagram; none where there is no drawing, so that the first step's text is the answer", []DrawnBy{DrawnByModel, DrawnByCode, NotDrawn}, func(r *Response) *string { return (*string)(&r.Drawing) }),
 		Int("pictures", "how many pictures were shown with the question", func(r *Response) *int64 { return &r.Pictures }),
-		Int("prompt_tokens", "tokens asked, as billed, of both steps and all tries; 0 where nobody says", func(r *Response) *int64 { return &r.PromptTokens }),
+		Int("prompt_tokens", "tokens asked, as billed, of both steps and all tries; 0 where nobody says, see uncounted", func(r *Response) *int64 { return &r.PromptTokens }),
 		Int("completion_tokens", "tokens answered, as billed, thinking among them", func(r *Response) *int64 { return &r.CompletionTokens }),
 		Int("reasoning_tokens", "of these, tokens thought and not said, as far as the server tells", func(r *Response) *int64 { return &r.ReasoningTokens }),
-		Float("cost", "dollars by the prices of the configuration, without what batches take off; null without a price. Rows with one request were paid once", func(r *Response) **float64 { return &r.Cost }),
+		Int("uncounted", "how many answers, of both steps and all tries, came without a count of their tokens, or with half of one: they are not in the numbers of tokens, or half", func(r *Response) *int64 { return &r.Uncounted }),
+		Float("cost", "dollars by the prices of the configuration, without what batches take off, of the tokens that were counted; null without a price, or where none was. Rows with one request were paid once", func(r *Response) **float64 { return &r.Cost }),
+		Float("cost_in_doubt", "dollars that it may have cost beside cost, at the most, as the server does not say how many tokens it had; null where it says, or without a price", func(r *Response) **float64 { return &r.CostInDoubt }),
 		Text("time", "when it was answered, RFC 3339 in UTC, as the ledger has it", func(r *Response) *string { return &r.Time }),
 	}),
 	Check: func(r *Response) *FieldError {

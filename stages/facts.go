@@ -114,7 +114,7 @@ func (j *Job) Asked() string {
 	if k.model != nil {
 		all = all.Plus(k.model.Facts().Tally())
 	}
-	if all.Bought+all.Free+all.Tokens == 0 && all.Dollars == 0 {
+	if all.Bought+all.Free+all.Refused+all.Tokens == 0 && all.Dollars == 0 {
 		return ""
 	}
 	return all.String()

@@ -10,6 +10,8 @@ type Model struct {
 	FromLedger int `json:"from_ledger"`
 	Bought     int `json:"bought"`
 	Free       int `json:"free,omitempty"`
+	// Refused is how many requests the servers refused for what the prompt is, which costs nothing: they are kept, and not asked again.
+	Refused int `json:"refused,omitempty"`
 	// Requests is how many requests were sent one by one, Tokens how many the servers counted, in batches too, and Cost what that cost, in
 	// dollars: of this stage, by this build. Doubtful is what more it may have cost: tries of which nobody knows what they cost.
 	Requests int     `json:"requests,omitempty"`
@@ -22,7 +24,7 @@ type Model struct {
 	// Failed is how many requests were sent and got no answer, and Unasked how many were not sent, as something ended the asking.
 	Failed  int `json:"failed"`
 	Unasked int `json:"not_asked,omitempty"`
-	// Checked is how many answers were checked, those of the ledger with them, and Passed how many of these passed.
+	// Checked is how many answers were checked, refusals and those of the ledger with them, and Passed how many of these can be used.
 	Checked int `json:"checked"`
 	Passed  int `json:"passed"`
 	// CutOff is how many of those that were checked had all of their tokens before they said anything.

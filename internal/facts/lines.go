@@ -23,11 +23,14 @@ func (m *Model) Lines() []string {
 }
 
 // Got is how many answers there are, wherever they came from.
-func (m *Model) Got() int { return m.FromLedger + m.Bought + m.Free }
+func (m *Model) Got() int { return m.FromLedger + m.Anew() }
+
+// Anew is how many of them the ledger did not have, refusals among them.
+func (m *Model) Anew() int { return m.Bought + m.Free + m.Refused }
 
 // Answers says where answers came from, and what becomes of the others.
 func (m *Model) Answers() string {
-	return fmt.Sprintf("%s from the ledger, %s, %s in flight, %s failed", Number(m.FromLedger), Obtained(m.Bought, m.Free),
+	return fmt.Sprintf("%s from the ledger, %s, %s in flight, %s failed", Number(m.FromLedger), Obtained(m.Bought, m.Free, m.Refused),
 		Number(m.InFlight), Number(m.Failed)) + unasked(m.Unasked)
 }
 
@@ -48,32 +51,37 @@ func NoAnswer(failed, notSent int) string {
 	return text + unasked(notSent)
 }
 
-// Obtained says how many answers a build got beside those of the ledger: only what costs money is bought.
-func Obtained(bought, free int) string {
+// Obtained says how many answers a build got beside those of the ledger: only what costs money is bought, and a refusal is not.
+func Obtained(bought, free, refused int) string {
+	text := Number(bought) + " bought"
 	switch {
 	case free == 0:
-		return Number(bought) + " bought"
 	case bought == 0:
-		return Number(free) + " free"
+		text = Number(free) + " free"
+	default:
+		text += ", " + Number(free) + " free"
 	}
-	return Number(bought) + " bought, " + Number(free) + " free"
+	if refused > 0 {
+		text += fmt.Sprintf(", %s refused", Number(refused))
+	}
+	return text
 }
 
 // A Tally is what was asked, and what it took.
 type Tally struct {
-	FromLedger, Bought, Free, Failed, Unasked, Requests, Tokens int
+	FromLedger, Bought, Free, Refused, Failed, Unasked, Requests, Tokens int
 	// Doubtful is what may have been spent beside Dollars.
 	Dollars, Doubtful float64
 }
 
 // Tally is what a stage asked so far.
 func (m *Model) Tally() Tally {
-	return Tally{m.FromLedger, m.Bought, m.Free, m.Failed, m.Unasked, m.Requests, m.Tokens, m.Cost, m.Doubtful}
+	return Tally{m.FromLedger, m.Bought, m.Free, m.Refused, m.Failed, m.Unasked, m.Requests, m.Tokens, m.Cost, m.Doubtful}
 }
 
 // Plus adds up two.
 func (t Tally) Plus(u Tally) Tally {
-	return Tally{t.FromLedger + u.FromLedger, t.Bought + u.Bought, t.Free + u.Free, t.Failed + u.Failed, t.Unasked + u.Unasked,
+	return Tally{t.FromLedger + u.FromLedger, t.Bought + u.Bought, t.Free + u.Free, t.Refused + u.Refused, t.Failed + u.Failed, t.Unasked + u.Unasked,
 		t.Requests + u.Requests, t.Tokens + u.Tokens, t.Dollars + u.Dollars, t.Doubtful + u.Doubtful}
 }
 
@@ -82,7 +90,7 @@ func (t Tally) String() string {
 	if t == (Tally{}) {
 		return ""
 	}
-	text := fmt.Sprintf("%s from the ledger, %s with %s and %s for %s", Count(t.FromLedger, "answer"), Obtained(t.Bought, t.Free),
+	text := fmt.Sprintf("%s from the ledger, %s with %s and %s for %s", Count(t.FromLedger, "answer"), Obtained(t.Bought, t.Free, t.Refused),
 		Count(t.Requests, "request"), Count(t.Tokens, "token"), Money(t.Dollars))
 	if t.Doubtful > 0 {
 		text += fmt.Sprintf(" (%s more may have been spent)", Money(t.Doubtful))

@@ -50,13 +50,15 @@ func (a *Answer) Filtered() bool {
 func (a *Answer) Readable() bool { return a.Unusable == "" || a.Marred != "" }
 
 // Refused says that the prompt was refused, for what concerns it alone: asked again it would be refused again.
-func (a *Answer) Refused() bool {
-	for _, why := range []string{refusedByFilter, tooLong, badPicture} {
-		if strings.HasPrefix(a.Unusable, why) {
-			return true
-		}
+func (a *Answer) Refused() bool { return isRefusal(a.Unusable) }
+
+// Refusal is why the prompt was refused, without saying so; "" where it was not.
+func (a *Answer) Refusal() string {
+	if !a.Refused() {
+		return ""
 	}
-	return false
+	why := strings.TrimLeft(strings.TrimPrefix(a.Unusable, "was refused"), ", ")
+	return strings.TrimPrefix(why, "for ")
 }
 
 // Fault is what is wrong with an answer whatever it says, empty where nothing is: nothing of it can be used, or the
@@ -340,6 +342,9 @@ func (u Usage) or(other Usage) Usage {
 		ReasoningTokens:  u.ReasoningTokens,
 	}
 }
+
+// Whole says that both parts are there.
+func (u Usage) Whole() bool { return u.PromptTokens > 0 && u.CompletionTokens > 0 }
 
 // credible is a number of tokens that a server reports, 0 where none has so many.
 func credible(tokens int) int {

@@ -263,6 +263,9 @@ func (c *Client) Estimate(r *Request) Usage {
 	return Usage{PromptTokens: n, CompletionTokens: r.Most()}
 }
 
+// AtMost is what an answer can have cost of which the server says that it cost so much: what it does not say is as much as it can be.
+func (c *Client) AtMost(r *Request, said Usage) Usage { return said.or(c.Estimate(r)) }
+
 // Progress is how far the client is at this moment.
 func (c *Client) Progress() Progress {
 	p := c.all.Progress()

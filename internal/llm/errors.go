@@ -105,6 +105,23 @@ type BudgetError struct {
 	Spent, Doubtful, Worst, Max float64
 	// Priced is false where the model has no price.
 	Priced bool
+	// budget, where not nil, has what is spent by when the error is told: what was on the way may have arrived since.
+	budget *budget
+}
+
+// Everyone says that it is no single request's.
+func (e *BudgetError) Everyone() bool { return true }
+
+// paid is what is spent beyond doubt, and what more may have been.
+func (e *BudgetError) paid() (dollars, doubtful float64) {
+	if e.budget == nil {
+		return e.Spent - e.Doubtful, e.Doubtful
+	}
+	p := Progress{}
+	e.budget.mu.Lock()
+	defer e.budget.mu.Unlock()
+	p.Dollars, p.Doubtful = e.budget.spent.dollars(), e.budget.doubtful.dollars()
+	return p.Paid(), p.Doubtful
 }
 
 func (e *BudgetError) Error() string {
@@ -117,11 +134,12 @@ func (e *BudgetError) Error() string {
 			e.Model, prices)
 	}
 	doubt := ""
-	if e.Doubtful > 0 {
-		doubt = fmt.Sprintf(", $%.4f more may have been,", e.Doubtful)
+	dollars, doubtful := e.paid()
+	if doubtful > 0 {
+		doubt = fmt.Sprintf(", $%.4f more may have been,", doubtful)
 	}
 	return fmt.Sprintf("budget reached: $%.4f of $%.4f (max_cost) is spent%s and the next request to %s could cost $%.4f: "+
-		"raise max_cost and run this again; what was bought is kept", e.Spent-e.Doubtful, e.Max, doubt, e.Model, e.Worst)
+		"raise max_cost and run this again; what was bought is kept", dollars, e.Max, doubt, e.Model, e.Worst)
 }
 
 // A ServerError is a request that the server or the way to it failed for good.
@@ -145,6 +163,8 @@ type ServerError struct {
 	page bool
 	// empty: its answer has no body.
 	empty bool
+	// keyless: no key was sent, as there is none.
+	keyless bool
 	// given: it was tried for long enough, and is given up.
 	given bool
 	// wait is how long the server asks to wait before the next try; 0 where it does not say.
@@ -194,6 +214,9 @@ func (e *ServerError) whatNow() string {
 	case e.Status == http.StatusUnauthorized:
 		if e.Server != "" && e.Variable == "" {
 			return "it wants a key: name the environment variable that has it (key)"
+		}
+		if e.keyless {
+			return "no key was sent, as " + cmp.Or(e.Variable, DefaultKey) + " is not set: set this environment variable to the key"
 		}
 		return "check " + cmp.Or(e.Variable, DefaultKey)
 	case e.Status == http.StatusForbidden:

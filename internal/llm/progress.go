@@ -8,9 +8,10 @@ import (
 // Progress is how far a client is, or of a [Meter], what was asked with it. Dollars and tokens are those of this client
 // alone.
 type Progress struct {
-	// Done is how many requests were answered: FromLedger without asking, Bought by asking. Failed is how many were sent and
-	// were not, and Unasked how many were not sent, as something ended the asking; those whose context ended are not among them.
-	Done, FromLedger, Bought, Failed, Unasked int
+	// Done is how many requests were answered: FromLedger without asking, Bought by asking, and Refused for what the prompt is, which costs
+	// nothing and is kept. Failed is how many were sent and were not, and Unasked how many were not sent, as something ended the asking;
+	// those whose context ended are not among them.
+	Done, FromLedger, Bought, Refused, Failed, Unasked int
 	// Free is how many of Bought cost nothing: their price is 0, or they have none and are from a server on this machine.
 	Free int
 	// Waiting is how many are under way, and InFlight how many of these are on the wire.
@@ -59,8 +60,8 @@ func (m *Meter) Progress() Progress {
 	return m.p
 }
 
-// Batched counts answers that were bought in a batch, by their keys.
-func (m *Meter) Batched(keys []string) {
+// Batched counts answers that were bought in a batch, by their keys; so many of them are refusals.
+func (m *Meter) Batched(keys []string, refused int) {
 	m.count(func(p *Progress) {
 		if m.batched == nil {
 			m.batched = map[string]bool{}
@@ -68,7 +69,8 @@ func (m *Meter) Batched(keys []string) {
 		for _, key := range keys {
 			m.batched[key] = true
 		}
-		p.Bought += len(keys)
+		p.Bought += len(keys) - refused
+		p.Refused += refused
 	})
 }
 
@@ -97,6 +99,9 @@ func (p *purchase) ended(err error, cancelled bool) {
 		now.Waiting--
 		switch {
 		case err == nil && p.entry == nil: // another process bought it, and it was recalled
+		case err == nil && isRefusal(p.entry.Fault):
+			now.Done++
+			now.Refused++
 		case err == nil:
 			now.Done++
 			now.Bought++

@@ -35,6 +35,16 @@ const (
 	badPicture      = "was refused for its picture: "
 )
 
+// isRefusal says of a fault that it is one that [NewRefusal] gives.
+func isRefusal(fault string) bool {
+	for _, why := range []string{refusedByFilter, tooLong, badPicture} {
+		if strings.HasPrefix(fault, why) {
+			return true
+		}
+	}
+	return false
+}
+
 // promptFaults are the codes that servers have for one prompt, in small letters without what stands between words. They
 // are those of OpenAI, Azure, Model Studio, Volcano Engine, OpenRouter and llama.cpp.
 var promptFaults = map[string]string{

@@ -93,7 +93,7 @@ func (p *purchase) reserve(ctx context.Context) (*Reservation, error) {
 			return res, nil
 		case b.spent.plus(worst) > b.limit:
 			defer b.mu.Unlock()
-			return nil, &BudgetError{of.model, of.server, b.spent.dollars(), b.doubtful.dollars(), worst.dollars(), b.limit.dollars(), true}
+			return nil, &BudgetError{of.model, of.server, b.spent.dollars(), b.doubtful.dollars(), worst.dollars(), b.limit.dollars(), true, b}
 		}
 		settled := b.settled
 		b.waiters++

@@ -111,7 +111,7 @@ func (p *purchase) failed(err error) error {
 		return err
 	}
 	server.Attempts = p.attempts
-	server.Server, server.Variable = p.to.server.Name, p.to.server.Key
+	server.Server, server.Variable, server.keyless = p.to.server.Name, p.to.server.Key, p.to.authorized.key.empty
 	if server.everyone() {
 		p.to.breaker.open(&StoppedError{1, server})
 	}

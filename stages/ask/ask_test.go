@@ -402,7 +402,8 @@ func TestAnswersOfWhichNothingCanBeUsed(t *testing.T) {
 		}
 	}
 	// Of two repeats in three settings, each was asked for three times.
-	if failed != 6 || s.Requests() != 24+2*6 || len(first.notes) != 1 || !strings.Contains(first.notes[0], "the next run asks for 6 of them again") {
+	if failed != 6 || s.Requests() != 24+2*6 || len(first.notes) != 1 || !strings.HasPrefix(first.notes[0], "6 of 24 responses were not obtained, ") ||
+		!strings.HasSuffix(first.notes[0], "; the next run asks for them again") {
 		t.Errorf("%d rows failed after %d requests: %q", failed, s.Requests(), first.notes)
 	}
 	first.holds(t)
@@ -485,7 +486,7 @@ func TestStatuses(t *testing.T) {
 		{"declined in the field for it", "stop", says(`{"role":"assistant","content":null,"refusal":"I won't."}`, "stop"), schema.Declined, "", false},
 		{"a call of a tool", "stop", says(`{"role":"assistant","content":null,"tool_calls":[{"id":"1","type":"function","function":{"name":"f","arguments":"{\"x\":12}"}}]}`, "tool_calls"),
 			schema.Answered, "", false},
-		{"too long", "stop", refuse("context_length_exceeded"), schema.NotObtained, "what came back was refused, for the prompt is too long", false},
+		{"too long", "stop", refuse("context_length_exceeded"), schema.NotObtained, "refused for good: the prompt is too long: context_length_exceeded", false},
 		{"another error", "stop", refuse("strange"), schema.NotObtained, "the server says 400 Bad Request: strange", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -526,6 +527,7 @@ func TestWhatEndsTheStage(t *testing.T) {
 		want   string
 	}{
 		{"the key is refused", nil, llmtest.Status(401), "check OPENAI_API_KEY"},
+		{"no key is sent", func(r *run) { r.key = "" }, llmtest.Status(401), "no key was sent, as OPENAI_API_KEY is not set: set this environment variable to the key"},
 		{"the model is not for this key", nil, llmtest.Status(403), "take another model"},
 		{"no credit", nil, llmtest.Event{Kind: llmtest.Refused, Status: 429, Code: "insufficient_quota"}, "add some"},
 		{"no key", func(r *run) { r.key, r.llm.BaseURL = "", "https://nobody.invalid/v1" }, llmtest.Event{}, "set the environment variable OPENAI_API_KEY"},
@@ -562,6 +564,12 @@ func TestABudgetEnds(t *testing.T) {
 				t.Errorf("the budget was enough for all in %d runs", runs)
 			}
 			break
+		}
+		if m := r.job.Facts().Model; m.FromLedger+m.Bought+m.Failed+m.Unasked != 24 || m.Unasked == 0 {
+			t.Errorf("run %d: %s is not all", runs, m.Answers())
+		} else if spent, doubt := fmt.Sprintf("budget reached: $%.4f of ", m.Cost), fmt.Sprintf("$%.4f more may have been", m.Doubtful); !strings.Contains(err.Error(), spent) ||
+			strings.Contains(err.Error(), doubt) != (m.Doubtful > 0) {
+			t.Errorf("%v, and %v was spent, and may have been %v", err, m.Cost, m.Doubtful)
 		}
 		if len(s.Paid()) == before || runs > 30 {
 			t.Fatalf("run %d bought nothing: %v", runs, err)

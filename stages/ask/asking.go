@@ -32,8 +32,6 @@ type asker struct {
 	cards cards
 	// groups count what came, as it comes.
 	groups *groups
-	// again is how many answers another run might get: not those to prompts that are refused for what they are.
-	again int
 }
 
 // asker makes ready for questions.
@@ -214,7 +212,6 @@ func (a *asker) row(of *attempt, q *ask.Question, r *ask.Reply) schema.Response 
 	}
 	if r.Err != nil {
 		row.Status, row.Fault = schema.NotObtained, r.Why()
-		a.again++
 		return row
 	}
 	last := r.Last()
@@ -229,8 +226,8 @@ func (a *asker) row(of *attempt, q *ask.Question, r *ask.Reply) schema.Response 
 		row.Text, row.Status = said.Declined, schema.Declined
 	case !said.Readable():
 		row.Status, row.Fault = schema.NotObtained, "what came back "+said.Unusable
-		if !said.Refused() {
-			a.again++
+		if why := said.Refusal(); why != "" {
+			row.Fault = schema.RefusedForGood + why
 		}
 	default:
 		row.Status = statusOf(said.Finish, said.Text)
@@ -253,9 +250,11 @@ func asked(p *prompt.Prompt, data any) string {
 
 // bill adds to a row what answers to a question cost.
 func (a *asker) bill(row *schema.Response, q *ask.Question, answers []ask.Answer) {
-	b := ask.Bill{PromptTokens: row.PromptTokens, CompletionTokens: row.CompletionTokens, ReasoningTokens: row.ReasoningTokens, Cost: row.Cost}
+	b := ask.Bill{PromptTokens: row.PromptTokens, CompletionTokens: row.CompletionTokens, ReasoningTokens: row.ReasoningTokens,
+		Uncounted: row.Uncounted, Cost: row.Cost, Doubt: row.CostInDoubt}
 	b.Add(a.task.Bill(q, answers))
-	row.PromptTokens, row.CompletionTokens, row.ReasoningTokens, row.Cost = b.PromptTokens, b.CompletionTokens, b.ReasoningTokens, b.Cost
+	row.PromptTokens, row.CompletionTokens, row.ReasoningTokens = b.PromptTokens, b.CompletionTokens, b.ReasoningTokens
+	row.Uncounted, row.Cost, row.CostInDoubt = b.Uncounted, b.Cost, b.Doubt
 }
 
 func pictures(q *ask.Question) int64 {

@@ -194,9 +194,9 @@ func TestImportedStatus(t *testing.T) {
 	}
 	r.holds(t)
 	wantNotes := []string{
-		"2 of 6 answers of other were cut off before any answer",
-		"1 of 6 answers of other are empty, though the model ended them by itself",
-		"1 of 6 answers of other are empty, and the log that they were read from does not tell why they ended",
+		"2 of 6 responses of other were cut off before any answer",
+		"1 of 6 responses of other are empty, though the model ended them by itself",
+		"1 of 6 responses of other are empty, and the log that they were read from does not tell why they ended",
 	}
 	if !slices.Equal(r.notes, wantNotes) {
 		t.Errorf("notes %q", r.notes)

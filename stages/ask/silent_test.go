@@ -13,7 +13,7 @@ import (
 // and so is what it was asked.
 func TestThinking(t *testing.T) {
 	t.Parallel()
-	const cut, blank = "8 of 8 answers of large-1 were cut off before any answer: raise max_tokens", "8 of 8 answers of large-1 are empty"
+	const cut, blank = "8 of 8 responses of large-1 were cut off before any answer: raise max_tokens", "8 of 8 responses of large-1 are empty"
 	for _, c := range []struct {
 		name, message, finish string
 		reasoning, text       string
@@ -67,7 +67,7 @@ func TestTheKeyThatBoundsAnAnswerIsNamed(t *testing.T) {
 	r.config.Models, r.config.Settings = r.config.Models[1:], r.config.Settings[1:]
 	r.config.Models[0].MaxTokens, r.config.Models[0].MaxCompletionTokens = 0, 200
 	r.must(t)
-	const want = "8 of 8 answers of large-1 were cut off before any answer: raise max_completion_tokens, with which all of its questions are asked again"
+	const want = "8 of 8 responses of large-1 were cut off before any answer: raise max_completion_tokens, with which all of its questions are asked again"
 	if !slices.Contains(r.notes, want) {
 		t.Errorf("%q, and not %q", r.notes, want)
 	}

@@ -36,7 +36,7 @@ type stage struct {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:     "ask",
-		Version:  5,
+		Version:  6,
 		Config:   &s.config,
 		Settings: s.Settings(),
 		CheckSettings: func() error {
@@ -125,13 +125,8 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	if err != nil {
 		return err
 	}
-	left := slices.DeleteFunc(slices.Clone(rows), func(r schema.Response) bool { return r.Status != schema.NotObtained })
-	if len(left) > 0 {
-		one := slices.MinFunc(left, func(a, b schema.Response) int { return cmp.Compare(a.Key(), b.Key()) })
-		job.Urgef("%d of %d answers were not obtained, %s for one: %s; the next run asks for %d of them again",
-			len(left), len(rows), one.Spelled(), one.Fault, a.again)
-	}
-	if err := asking.Remember(job, a.again); err != nil {
+	left := noteLacking(job, rows)
+	if err := asking.Remember(job, left.Again); err != nil {
 		return err
 	}
 	job.Outside = outside
@@ -141,6 +136,22 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	}
 	s.config.noteSilent(job, rows)
 	return stages.Put(job, schema.Responses, rows)
+}
+
+// noteLacking tells of responses that there are none of, and counts them.
+func noteLacking(job *stages.Job, rows []schema.Response) (lacking schema.Lacking) {
+	var one *schema.Response
+	for i := range rows {
+		r := &rows[i]
+		lacking.Add(r)
+		if r.Status == schema.NotObtained && (one == nil || r.Key() < one.Key()) {
+			one = r
+		}
+	}
+	if one != nil {
+		job.Urgef("%d of %d responses were not obtained, %s for one: %s; %s", lacking.All(), len(rows), one.Spelled(), one.Fault, lacking.Next())
+	}
+	return lacking
 }
 
 // noteSilent tells of each model how many of its answers say nothing, and what to do about that.

@@ -26,7 +26,7 @@ type Asked struct {
 // summarize counts answers by model and setting.
 func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 	rows, err := stages.RowsIfThere(job, schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "status",
-		"request", "cost")
+		"request", "cost", "cost_in_doubt")
 	if err != nil || len(rows) == 0 {
 		return &stages.Summary{}, err
 	}
@@ -40,7 +40,7 @@ func (s *stage) summarize(job *stages.Job) (*stages.Summary, error) {
 		a := all[len(all)-1]
 		a.count(r.Status)
 		costs.Add(r)
-		if a.costs.Add(r); a.costs.Priced > 0 {
+		if a.costs.Add(r); a.costs.Counted > 0 {
 			a.Cost = new(a.costs.Dollars)
 		}
 	}
@@ -80,6 +80,9 @@ func table(all []*Asked, costs *schema.Costs) string {
 	}
 	if paid := fmt.Sprintf("%.4f", costs.Dollars); paid != fmt.Sprintf("%.4f", sum) {
 		fmt.Fprintf(&b, "%s dollars in all: answers that settings share were paid once, and count in each\n", paid)
+	}
+	if doubt := costs.InDoubt(); doubt != "" {
+		fmt.Fprintln(&b, doubt)
 	}
 	return b.String()
 }

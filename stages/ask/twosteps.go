@@ -3,6 +3,7 @@ package ask
 import (
 	"encoding/base64"
 	"regexp"
+	"strings"
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
@@ -91,7 +92,10 @@ func (s *second) undrawn(a *asker) schema.Response {
 	row := a.row(s.of, s.opening, s.reply)
 	row.Auxiliary, row.Drawing = row.Request, schema.NotDrawn
 	if row.Fault != "" {
-		row.Fault = "in the first of two steps: " + row.Fault
+		why, refused := strings.CutPrefix(row.Fault, schema.RefusedForGood)
+		if row.Fault = "in the first of two steps: " + why; refused {
+			row.Fault = schema.RefusedForGood + row.Fault
+		}
 	}
 	return row
 }

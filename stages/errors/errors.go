@@ -36,7 +36,7 @@ func (s *stage) Describe() stages.Description {
 	}
 	return stages.Description{
 		Name:     "errors",
-		Version:  1,
+		Version:  2,
 		Config:   &s.config,
 		Settings: s.Settings(),
 		CheckSettings: func() error {

@@ -32,7 +32,7 @@ type stage struct {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:          "identify",
-		Version:       4,
+		Version:       5,
 		Config:        &s.config,
 		Settings:      s.Settings(),
 		CheckSettings: func() error { return cmp.Or(s.CheckServers("judges", s.config.judges()), s.checkPrompts()) },

@@ -31,7 +31,7 @@ type stage struct {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:     "judge",
-		Version:  1,
+		Version:  2,
 		Config:   &s.config,
 		Settings: s.Settings(),
 		CheckSettings: func() error {

@@ -28,7 +28,7 @@ func (o *Options) Bought() string {
 		return ""
 	}
 	p := o.Asking.Progress()
-	said := facts.Tally{FromLedger: p.FromLedger, Bought: p.Bought - p.Free, Free: p.Free, Failed: p.Failed, Unasked: p.Unasked, Requests: p.Tries, Tokens: p.PromptTokens + p.CompletionTokens,
+	said := facts.Tally{FromLedger: p.FromLedger, Bought: p.Bought - p.Free, Free: p.Free, Refused: p.Refused, Failed: p.Failed, Unasked: p.Unasked, Requests: p.Tries, Tokens: p.PromptTokens + p.CompletionTokens,
 		Dollars: p.Paid(), Doubtful: p.Doubtful}.String()
 	if said == "" {
 		return ""

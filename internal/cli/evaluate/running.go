@@ -164,7 +164,7 @@ func (r *runningPage) write(ended string, again time.Duration) {
 	news := false
 	if facts != nil {
 		now := facts()
-		page.Groups, news = now.Groups, now.Model != nil && now.Model.Bought+now.Model.Free > 0
+		page.Groups, news = now.Groups, now.Model != nil && now.Model.Anew() > 0
 	}
 	if r.keeps && !news {
 		return

@@ -39,6 +39,11 @@ type evaluatedScores struct {
 	Cost *float64 `json:"cost"`
 	// shared and bought are how many answers have the request of another one, and how many were bought.
 	shared, bought int
+	// CostInDoubt is what they may have cost beside that, in dollars, as the server did not count all tokens.
+	CostInDoubt float64 `json:"cost_in_doubt"`
+	inDoubt     string
+	// lacking are the responses that there are none of.
+	lacking schema.Lacking
 	// Pairs are those of two models in one setting on a subset.
 	Pairs []comparedPair `json:"pairs"`
 	// Rulings are those of judges.
@@ -120,6 +125,10 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 	}
 	cost, all := costs(responses)
 	sum.Cost, sum.shared, sum.bought = all.Known(), all.Shared, all.Priced
+	sum.CostInDoubt, sum.inDoubt = all.Doubt, all.InDoubt()
+	for i := range responses {
+		sum.lacking.Add(&responses[i])
+	}
 	for _, s := range scores {
 		if s.Breakdown != wholeSubset {
 			continue
@@ -144,8 +153,8 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 // answers are the responses of an evaluation, without their texts, and how many say nothing; none where there is no table.
 func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compared]grade.Unsaid, err error) {
 	silent = map[schema.Compared]grade.Unsaid{}
-	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "text", "reasoning", "oddity", "origin", "status", "cost",
-		"request", "finish") {
+	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "text", "reasoning", "oddity", "origin", "status", "cost", "cost_in_doubt",
+		"request", "finish", "fault") {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil, nil
 		}
@@ -195,8 +204,12 @@ func unanswered(l pipeline.Layout) (nothing, err error) {
 	}
 	if counts[schema.GradeError] == len(responses) {
 		one := slices.MinFunc(responses, func(a, b schema.Response) int { return cmp.Compare(a.Key(), b.Key()) })
-		return fmt.Errorf("nothing was answered: none of %d responses was obtained; %s, for one: %s; mend that and evaluate again, which asks for "+
-			"them", len(responses), one.Spelled(), one.Fault), nil
+		var lacking schema.Lacking
+		for i := range responses {
+			lacking.Add(&responses[i])
+		}
+		return fmt.Errorf("nothing was answered: none of %d responses was obtained; %s, for one: %s; mend that: %s", len(responses), one.Spelled(),
+			one.Fault, lacking.Next()), nil
 	}
 	var parts []string
 	for _, status := range schema.GradeStatuses {
@@ -291,9 +304,10 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	}
 	// What the marks in the table mean stands below it.
 	if err := writeNotes(out, []note{
-		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them"},
+		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; " + e.lacking.Next()},
 		{few, "~ fewer than 30 responses: too few to tell much"},
 		{e.paidOnce() != "", e.paidOnce()},
+		{e.inDoubt != "", e.inDoubt},
 		{clustered, "c an interval that is clustered by problem, as several answers are about one; those without c are Wilson's"},
 	}); err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 // stands below.
 func TestSummaryMarksWhatMustNotStandAlone(t *testing.T) {
 	const (
-		incomplete = "! more than 1 % of the responses are missing, and accuracy is that of the others; evaluate again asks for them\n"
+		incomplete = "! more than 1 % of the responses are missing, and accuracy is that of the others; the next run asks for them again\n"
 		few        = "~ fewer than 30 responses: too few to tell much\n"
 		invented   = "The questions are invented: these are no scores on GeoEval.\n"
 	)
@@ -42,10 +42,10 @@ func TestSummaryMarksWhatMustNotStandAlone(t *testing.T) {
 		{"cut off", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) {
 			s.CutOff, s.unsaid = 60, grade.Unsaid{All: 100, CutOff: 44, Asked: 44, Empty: 3}
 		})}},
-			"m s main 100 62.5 50.0 to 75.0 0 60 $0.0100", "44 of 100 answers of m were cut off before any answer: raise max_tokens, or max_completion_tokens where the model has that, with which all of its questions are asked again\n" +
-				"3 of 100 answers of m are empty, though the model ended them by itself\nf\n"},
+			"m s main 100 62.5 50.0 to 75.0 0 60 $0.0100", "44 of 100 responses of m were cut off before any answer: raise max_tokens, or max_completion_tokens where the model has that, with which all of its questions are asked again\n" +
+				"3 of 100 responses of m are empty, though the model ended them by itself\nf\n"},
 		{"empty, with reasoning", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.unsaid = grade.Unsaid{All: 100, Empty: 3, Thought: 1} })}},
-			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "3 of 100 answers of m are empty, though the model ended them by itself, and 1 of these have reasoning: where that holds the answer, set how the server tells the two apart (its reasoning parser)\nf\n"},
+			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "3 of 100 responses of m are empty, though the model ended them by itself, and 1 of these have reasoning: where that holds the answer, set how the server tells the two apart (its reasoning parser)\nf\n"},
 		{"what judges are asked for", evaluatedScores{Folder: "f", Scores: []evaluatedScore{whole}, FirstErrors: evaluatedRulings{11, 11, "judge: 404"}, Principles: evaluatedRulings{9, 2, "judge: 503"}},
 			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "! 11 of 11 first errors that judges are to name are missing (judge: 404); evaluate again asks for them\n" +
 				"! 2 of 9 principles that judges are to look for are missing (judge: 503); evaluate again asks for them\nf\n"},

@@ -78,7 +78,7 @@ label        note: three things
 rephrase     runs: prompt changed
 rephrase     20 of about 100 answers, 4.1 a second, 20 s left: 0 from the ledger, 20 bought, 8 in flight, 0 failed; $0.00 spent, no limit; the server has been silent for 31 s; 8 requests in flight
 build        note: \u001b[2Jall of it
-rephrase     done in 6.00 s: 0 from the ledger, 20 bought; $0.00 spent
+rephrase     done in 6.00 s: requests: 0 from the ledger, 20 bought; $0.00 spent
 `,
 		quiet: "build        note: \\u001b[2Jall of it\n",
 		events: `
@@ -102,7 +102,7 @@ rephrase     done in 6.00 s: 0 from the ledger, 20 bought; $0.00 spent
 		lines: `
 ask          runs: prompt changed
 ask          97 of about 100 answers, 20 a second, 28 s left: 0 from the ledger, 97 bought, 0 in flight, 0 failed; $0.00 spent, no limit; retrying after 503 Service Unavailable, attempt 4 of 8, in 12 s; 2 more like it
-ask          done in 6.00 s: 0 from the ledger, 97 bought; $0.00 spent
+ask          done in 6.00 s: requests: 0 from the ledger, 97 bought; $0.00 spent
 `,
 		events: `
 {"event":"started","stage":"ask","text":"prompt changed","seconds":0,"done":0,"total":0}

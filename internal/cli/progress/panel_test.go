@@ -427,9 +427,9 @@ took 13.50 s: 3 of 10 stages ran; label 10.40 s, rephrase 10.40 s, ingest 3.00
   s
 ` + models},
 		"failed": {size: func(t *terminal) func() (int, int, error) { return t.size }, fail: true, want: `configured by pipeline.yaml
-✗ rephrase failed after 10.40 s: 310 from the ledger, 1,000 bought, 2 failed;
-           92.1 % of 1,300 usable; too_near 60, number_missing 31, unusable 12;
-           $0.43 spent
+✗ rephrase failed after 10.40 s: requests: 310 from the ledger, 1,000 bought, 2
+           failed; 92.1 % of 1,300 usable; too_near 60, number_missing 31,
+           unusable 12; $0.43 spent
 ended after 13.50 s: 2 of 10 stages ran; label 10.40 s, ingest 3.00 s
 ` + models},
 		"log": {size: func(*terminal) func() (int, int, error) { return nil }, want: `build        took 13.50 s: 3 of 10 stages ran

@@ -69,7 +69,7 @@ func (s *stage) learn(f stages.Facts, now time.Time) {
 	}
 	interval, m := paceInterval, moment{at: now, done: f.Done}
 	if f.Model != nil {
-		interval, m.got = modelPaceInterval, f.Model.Bought+f.Model.Free
+		interval, m.got = modelPaceInterval, f.Model.Anew()
 	}
 	s.pace = append(s.pace, m)
 	for len(s.pace) > 2 && now.Sub(s.pace[1].at) >= interval {
@@ -129,7 +129,7 @@ func (s *stage) counted() (done, total int) {
 func (s *stage) left() (left time.Duration, known bool) {
 	rate, got := s.rates()
 	rest := s.known.Total - s.known.Done
-	if m := s.known.Model; m != nil && m.Bought+m.Free > 0 {
+	if m := s.known.Model; m != nil && m.Anew() > 0 {
 		rate, rest = got, m.Expected-m.Got()-m.Failed-m.Unasked
 	}
 	if rate == 0 || rest <= 0 {

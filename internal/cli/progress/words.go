@@ -107,7 +107,7 @@ func (s *stage) bought() string {
 	if m == nil || m.Got()+m.Failed+m.Unasked == 0 {
 		return ""
 	}
-	parts := []string{fmt.Sprintf("%s from the ledger, %s", facts.Number(m.FromLedger), facts.Obtained(m.Bought, m.Free)) + facts.NoAnswer(m.Failed, m.Unasked)}
+	parts := []string{fmt.Sprintf("requests: %s from the ledger, %s", facts.Number(m.FromLedger), facts.Obtained(m.Bought, m.Free, m.Refused)) + facts.NoAnswer(m.Failed, m.Unasked)}
 	if checks := m.Checks(); checks != "" {
 		parts = append(parts, checks)
 	}

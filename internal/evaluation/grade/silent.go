@@ -53,7 +53,7 @@ func (u Unsaid) Plus(o Unsaid) Unsaid {
 // names the key that bounds an answer; "" where there is none.
 func (u Unsaid) Lines(model, bound string) (urgent, others []string) {
 	of := func(n int64, what string) string {
-		return fmt.Sprintf("%d of %d answers of %s %s", n, u.All, model, what)
+		return fmt.Sprintf("%d of %d responses of %s %s", n, u.All, model, what)
 	}
 	if u.CutOff > 0 {
 		what := "were cut off before any answer"

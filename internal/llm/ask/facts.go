@@ -19,6 +19,10 @@ type prospect struct {
 	wanted, limit int
 	// ended is how many answers there were to the questions that are done, which wanted so many.
 	ended, wantedByEnded int
+	// broken is how many answers questions would have had that ended without, the one that they ended at with them, and wantedByBroken
+	// how many these wanted. stopped: the asking ended before all was asked.
+	broken, wantedByBroken int
+	stopped                bool
 }
 
 // asks counts questions that are about to be asked.
@@ -35,6 +39,30 @@ func (p *prospect) done(wanted, took int) {
 	p.wantedByEnded, p.ended = p.wantedByEnded+wanted, p.ended+took
 }
 
+// ends counts a question that ended without its answers after so many; stopped says that the asking ends with it.
+func (p *prospect) ends(wanted, took int, stopped bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.wantedByBroken, p.broken = p.wantedByBroken+wanted, p.broken+max(took+1, wanted)
+	p.stopped = p.stopped || stopped
+}
+
+// planned is how many answers there would have been, where the asking ended before all was asked; 0 where it did not.
+func (p *prospect) planned() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.stopped {
+		return 0
+	}
+	return p.wanted - p.wantedByEnded - p.wantedByBroken + p.ended + p.broken
+}
+
+// unasked is how many requests were not sent, of those that never had their turn too.
+func (t *Task) unasked() int {
+	p := t.meter.Progress()
+	return max(p.Unasked, t.prospect.planned()-p.FromLedger-p.Bought-p.Refused-p.Failed-p.Waiting)
+}
+
 // expected is how many answers there will be, after so many of which so many passed; 0 is unknown.
 func (p *prospect) expected(checked, passed int) int {
 	p.mu.Lock()
@@ -49,18 +77,25 @@ func (p *prospect) expected(checked, passed int) int {
 	return max(min(int(math.Round(n)), p.limit), checked)
 }
 
+// refused is the kind of fault of refusals that pass, as asking again would bring nothing else.
+const refused = "refused"
+
 // Facts is how far the task is at this moment, with all its models together.
 func (t *Task) Facts() *facts.Model {
 	f := t.Session.Standing()
 	p := t.meter.Progress()
-	f.FromLedger, f.Bought, f.Free, f.Failed, f.Unasked = p.FromLedger, p.Bought-p.Free, p.Free, p.Failed, p.Unasked
+	f.FromLedger, f.Bought, f.Free, f.Refused, f.Failed, f.Unasked = p.FromLedger, p.Bought-p.Free, p.Free, p.Refused, p.Failed, t.unasked()
 	f.Requests, f.Tokens, f.Cost = p.Tries, p.PromptTokens+p.CompletionTokens, p.Paid()
 	f.Doubtful = p.Doubtful
 	f.InFlight, f.Waiting = p.InFlight, max(p.Waiting-p.InFlight, 0)
-	answers, bounds := map[string]int{}, map[string]bool{}
+	answers, bounds, passed := map[string]int{}, map[string]bool{}, 0
 	for _, y := range t.Yields() {
 		f.Checked += y.Checked
-		f.Passed += y.Passed
+		passed += y.Passed
+		f.Passed += y.Passed - y.Refused
+		if y.Refused > 0 {
+			answers[refused] += y.Refused
+		}
 		f.CutOff += y.Silent
 		for _, key := range y.Bounds {
 			bounds[key] = true
@@ -70,7 +105,7 @@ func (t *Task) Facts() *facts.Model {
 		}
 	}
 	f.CutOffBy = strings.Join(slices.Sorted(maps.Keys(bounds)), " or ")
-	if f.Expected = t.prospect.expected(f.Checked, f.Passed); f.Expected > 0 {
+	if f.Expected = t.prospect.expected(f.Checked, passed); f.Expected > 0 {
 		f.Expected = max(f.Expected, f.Got()+f.InFlight+f.Waiting) // the guess of a rate falls short of what is asked for already
 	}
 	for kind, n := range answers {

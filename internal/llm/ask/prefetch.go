@@ -45,6 +45,7 @@ func (t *Task) Prefetch(ctx context.Context, questions []Question, look func()) 
 		return err
 	}
 	t.prospect.asks(len(questions)*t.Wanted, len(questions)*t.Limit)
+	t.told.Do(func() { t.Session.Leaves(t.unasked) })
 	var requests []llm.Request
 	byModel := map[string]*trial{}
 	for i := range questions {

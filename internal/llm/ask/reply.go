@@ -111,8 +111,11 @@ func (t *Task) Distinct(questions []Question) (distinct []Question, of []int, er
 // Bill is what answers of a model cost together.
 type Bill struct {
 	PromptTokens, CompletionTokens, ReasoningTokens int64
-	// Cost is in dollars, nil without a price.
-	Cost *float64
+	// Uncounted is how many of the answers came without all of their tokens counted; what is not is 0 above.
+	Uncounted int64
+	// Cost is in dollars, of what was counted; nil without a price, or where nothing was. Doubt is what they may have cost beside that,
+	// as they were not counted; nil where it is nothing, or nobody can say.
+	Cost, Doubt *float64
 }
 
 // Add adds what else was paid.
@@ -120,13 +123,19 @@ func (b *Bill) Add(more Bill) {
 	b.PromptTokens += more.PromptTokens
 	b.CompletionTokens += more.CompletionTokens
 	b.ReasoningTokens += more.ReasoningTokens
-	if more.Cost == nil {
-		return
+	b.Uncounted += more.Uncounted
+	b.Cost, b.Doubt = plus(b.Cost, more.Cost), plus(b.Doubt, more.Doubt)
+}
+
+// plus adds up two amounts, of which nil is none.
+func plus(a, b *float64) *float64 {
+	switch {
+	case b == nil:
+		return a
+	case a == nil:
+		return new(*b)
 	}
-	if b.Cost == nil {
-		b.Cost = new(float64)
-	}
-	*b.Cost += *more.Cost
+	return new(*a + *b)
 }
 
 // Bill adds up what answers to a question cost.
@@ -134,10 +143,36 @@ func (t *Task) Bill(q *Question, answers []Answer) (b Bill) {
 	for i := range answers {
 		u := answers[i].Said.Usage
 		more := Bill{PromptTokens: int64(u.PromptTokens), CompletionTokens: int64(u.CompletionTokens), ReasoningTokens: int64(u.ReasoningTokens)}
-		if dollars, priced := t.Session.Config.CostOf(&llm.Request{Server: q.Model.Server, Model: q.Model.Name}, u); priced {
+		of := &llm.Request{Server: q.Model.Server, Model: q.Model.Name}
+		dollars, priced := t.Session.Config.CostOf(of, u)
+		if priced {
 			more.Cost = &dollars
+		}
+		if !u.Whole() && !answers[i].Said.Refused() { // a refusal costs nothing
+			more.Uncounted = 1
+			if most, ok := t.atMost(q, i+1, u); ok && priced {
+				if doubt, _ := t.Session.Config.CostOf(of, most); doubt > dollars {
+					more.Doubt = new(doubt - dollars)
+				}
+			}
+			if dollars == 0 && more.Doubt != nil {
+				more.Cost = nil
+			}
 		}
 		b.Add(more)
 	}
 	return b
+}
+
+// atMost is what the answer of a number to a question can have cost where the server said that it cost so much.
+func (t *Task) atMost(q *Question, number int, said llm.Usage) (u llm.Usage, ok bool) {
+	r, _, err := t.request(q, number)
+	if err != nil {
+		return u, false
+	}
+	client, err := t.Session.Client()
+	if err != nil {
+		return u, false
+	}
+	return client.AtMost(&r, said), true
 }

@@ -10,6 +10,7 @@ import (
 	"iter"
 	"math"
 	"strings"
+	"sync"
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/prompt"
@@ -38,6 +39,8 @@ type Task struct {
 	till     till
 	meter    llm.Meter
 	prospect prospect
+	// told: the session knows how many requests are not sent.
+	told sync.Once
 }
 
 // A Question is what is asked about one thing.
@@ -82,6 +85,9 @@ func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 		return nil, err
 	}
 	answers, err := until(t.answers(ctx, &q, t.buyer(client)), t.Wanted, t.Limit, q.Check, t.counting(&q))
+	if err != nil {
+		t.prospect.ends(t.Wanted, len(answers), !ofOne(err))
+	}
 	var general interface {
 		error
 		Everyone() bool

@@ -22,6 +22,8 @@ type Yield struct {
 	// Model is the one that was asked.
 	Model           string
 	Checked, Passed int
+	// Refused is how many of those that passed are refusals, of which nothing can be used; see [llm.Answer.Refused].
+	Refused int
 	// Silent is how many were cut off before they said anything; see [llm.Answer.Silent].
 	Silent int
 	// Bounds are the keys that bound the silent ones, sorted.
@@ -75,9 +77,9 @@ type tally struct {
 
 // counts are those of one model.
 type counts struct {
-	checked, passed, silent int
-	bounds                  map[string]bool
-	kinds                   map[string]*kindCount
+	checked, passed, refused, silent int
+	bounds                           map[string]bool
+	kinds                            map[string]*kindCount
 }
 
 type kindCount struct {
@@ -106,6 +108,9 @@ func (c *tally) count(question string, number int, a *Answer) {
 	m.checked++
 	if a.Passed() {
 		m.passed++
+		if a.Said != nil && a.Said.Refused() {
+			m.refused++
+		}
 	}
 	if a.Said != nil && a.Said.Silent() {
 		m.silent++
@@ -164,7 +169,7 @@ func (c *tally) of(model string) *Yield {
 }
 
 func (m *counts) yield(model string) *Yield {
-	y := &Yield{Model: model, Checked: m.checked, Passed: m.passed, Silent: m.silent, Bounds: slices.Sorted(maps.Keys(m.bounds))}
+	y := &Yield{Model: model, Checked: m.checked, Passed: m.passed, Refused: m.refused, Silent: m.silent, Bounds: slices.Sorted(maps.Keys(m.bounds))}
 	for kind, k := range m.kinds {
 		y.Faults = append(y.Faults, FaultKind{kind, k.answers, k.example})
 	}

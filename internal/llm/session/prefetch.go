@@ -100,12 +100,16 @@ func (s *Session) buy(
 	}
 	report, err := buyer.Run(ctx, lacking)
 	var bought []string
+	refused := 0
 	for i := range lacking {
-		if key := lacking[i].Key(); l.Has(key) {
-			bought = append(bought, key)
+		if e, ok := l.Lookup(lacking[i].Key()); ok {
+			bought = append(bought, e.Key)
+			if llm.Recall(e).Refused() {
+				refused++
+			}
 		}
 	}
-	m.Batched(bought)
+	m.Batched(bought, refused)
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func (p *projection) total(now *llm.Progress) (dollars float64, known bool) {
 	if now.Bought == 0 {
 		return 0, false
 	}
-	calls := float64(p.expected)
+	calls := float64(max(p.expected-now.Refused, 0))
 	if p.wanted > 0 {
 		calls *= max(float64(p.took)/float64(p.wanted), 1)
 	}

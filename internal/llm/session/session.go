@@ -61,6 +61,8 @@ type Session struct {
 	underWay   atomic.Pointer[facts.Wait]
 	nextLook   atomic.Int64
 	projection projection
+	// unasked say how many requests tasks did not send, those among them that never had their turn.
+	unasked []func() int
 }
 
 // New makes a session with the ledger in a folder. key is that of the server which the configuration itself describes,
@@ -147,7 +149,20 @@ func (s *Session) Progress() llm.Progress {
 	if s.client == nil {
 		return llm.Progress{}
 	}
-	return s.client.Progress()
+	p := s.client.Progress()
+	planned := 0
+	for _, of := range s.unasked {
+		planned += of()
+	}
+	p.Unasked = max(p.Unasked, planned)
+	return p
+}
+
+// Leaves has a task tell how many requests it did not send; it must not ask the session.
+func (s *Session) Leaves(unasked func() int) {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	s.unasked = append(s.unasked, unasked)
 }
 
 // Recall gives who answers from the ledger alone. What the ledger lacks is a [*llm.MissingError].

@@ -133,10 +133,10 @@ func (e *evaluation) boardRows() []boardRow {
 		if r.silent > 0 {
 			row.Silent = onefile.Count(r.silent)
 		}
-		if r.costs.Priced > 0 {
+		if r.costs.Counted > 0 {
 			row.Cost, row.CostSort = dollars(r.costs.Dollars), r.costs.Dollars
-			if r.costs.Priced < r.answers {
-				row.Priced = fmt.Sprintf("of %s of %s answers", onefile.Count(r.costs.Priced), onefile.Count(r.answers))
+			if r.costs.Counted < r.answers {
+				row.Priced = fmt.Sprintf("of %s of %s answers", onefile.Count(r.costs.Counted), onefile.Count(r.answers))
 			}
 		}
 		row.CutOff, row.CutOffSort = "–", -1

@@ -125,16 +125,31 @@ func (e *evaluation) cards() []card {
 		{onefile.Count(len(e.attempts)), plural("response", len(e.attempts)),
 			onefile.Of(counts[right], len(e.attempts)) + " right"},
 		{onefile.Count(counts[undecided]), "undecided", "by the rules, and no judge ruled; they count as wrong"},
-		{onefile.Count(counts[notObtained]), "not obtained", "asking failed; the next run asks again"},
+		{onefile.Count(counts[notObtained]), "not obtained", e.lackingNote()},
 	}
-	if e.costs.Priced > 0 {
+	if e.costs.Counted+e.costs.Uncounted > 0 {
 		note := "by the prices of the configuration"
 		if cost, add := dollars(e.costs.Dollars), dollars(rows); cost != add {
 			note += ", each request once; the rows below add up to " + add + ", as settings share answers and each counts them"
 		}
+		if doubt := e.costs.InDoubt(); doubt != "" {
+			note += "; " + doubt
+		}
 		cards = append(cards, card{dollars(e.costs.Dollars), "for the answers", note})
 	}
 	return cards
+}
+
+// lackingNote says why responses are not there, and what becomes of them.
+func (e *evaluation) lackingNote() string {
+	var lacking schema.Lacking
+	for i := range e.attempts {
+		lacking.Add(&e.attempts[i].response)
+	}
+	if lacking.All() == 0 {
+		return "responses that asking did not bring"
+	}
+	return "asking failed: " + lacking.Next()
 }
 
 func plural(thing string, n int) string {

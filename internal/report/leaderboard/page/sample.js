@@ -178,7 +178,7 @@ async function chain(i) {
 function spent(told) {
   const r = told.response, rows = [["what came of asking", r.status + (statusOf(r.status) ? ": " + statusOf(r.status) : "")], ["why it ended", r.finish], ["from", r.imported_from ? "a file, " + r.imported_from : r.origin], ["answered by", r.answered_by],
     ["tokens asked", r.prompt_tokens && much(r.prompt_tokens)], ["tokens answered", r.completion_tokens && much(r.completion_tokens)], ["of these, thought", r.reasoning_tokens && much(r.reasoning_tokens)],
-    ["cost", r.cost !== undefined ? "$" + r.cost.toFixed(6) : undefined], ["time", r.time], ["prompt", r.prompt], ["request", r.request], ["auxiliary drawing", r.auxiliary]];
+    ["cost", r.cost !== undefined ? "$" + r.cost.toFixed(6) : undefined], ["may have cost more, up to", r.cost_in_doubt !== undefined ? "$" + r.cost_in_doubt.toFixed(6) : undefined], ["time", r.time], ["prompt", r.prompt], ["request", r.request], ["auxiliary drawing", r.auxiliary]];
   return part("asking", "Asking", element("dl", {}, ...rows.filter(([, v]) => v !== undefined && v !== "" && v !== 0).flatMap(([name, v]) => [element("dt", {}, name), element("dd", {}, String(v))])));
 }
 
