@@ -99,7 +99,7 @@ func TestErrataAreApplied(t *testing.T) {
 			f.correct(names.Replace(c.yaml))
 			b := f.build(t.Context())
 			f.do(b.err)
-			if b.stale != "errata.yaml changed" || len(b.read) != 1 {
+			if b.stale != "errata.yaml is new" || len(b.read) != 1 {
 				t.Errorf("stale: %q, read: %v", b.stale, b.read)
 			}
 			if diff := cmp.Diff(want, f.problem(id), cmpopts.EquateEmpty()); diff != "" {
