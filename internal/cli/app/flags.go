@@ -84,6 +84,9 @@ func UnusedFlags(cmd *cobra.Command, where string, names ...string) error {
 
 // FlagError says what is wrong with a flag, and of one that a verb does not have which verbs do.
 func FlagError(cmd *cobra.Command, err error) error {
+	if twice, is := errors.AsType[*twiceError](err); is {
+		return Misused(cmd, twice.Error(), "")
+	}
 	unknown := new(pflag.NotExistError)
 	if !errors.As(err, &unknown) {
 		return Misused(cmd, err.Error(), "")
