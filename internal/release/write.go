@@ -171,8 +171,7 @@ func (f *folder) place(beside *disk.Folder, temporary, name string) error {
 		return err
 	}
 	if !bytes.Equal(there, now) {
-		return fmt.Errorf("%s holds another release, with other digests: take another version (--since %[1]s says what changed), or remove it "+
-			"if nobody has it yet", beside.Path(name))
+		return takenError(beside.Path(name))
 	}
 	if f.signature == nil {
 		return nil

@@ -142,11 +142,7 @@ func outdated(p *pipeline.Pipeline, releases string) (last, next string) {
 	if err != nil {
 		return "", ""
 	}
-	keys := map[string]string{}
-	for _, s := range m.Stages {
-		keys[s.Name] = s.Key
-	}
-	if !slices.ContainsFunc(lock.Stages, func(s pipeline.LockStage) bool { return keys[s.Name] != s.Key }) {
+	if m.MadeOf(lock) {
 		return "", ""
 	}
 	return last, fmt.Sprintf("%d.%d.0", version[0], version[1]+1)

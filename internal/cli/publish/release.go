@@ -110,6 +110,9 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 	if gone := opts.ErrataGone(former); gone != nil {
 		return app.Missing(gone)
 	}
+	if err := release.CheckTaken(p, o); err != nil {
+		return err
+	}
 	task, report := opts.Task(ctx, log, "release")
 	defer report.Close()
 	o.Doing = task.Doing
