@@ -43,7 +43,7 @@ const (
 )
 
 // The name of a release's folder begins so until it is whole: that of a release which is made of a build, and that of
-// one which is filled in. Only the first are removed by whom comes after, for he holds the build.
+// one which is filled in. Both are removed by whom comes after: he holds the build, or the lock beside the folder.
 const (
 	releasing = ".release-"
 	hydrating = ".hydrate-"
