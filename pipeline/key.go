@@ -25,6 +25,8 @@ type stageKey struct {
 	by    StaleBy
 	// inputless: a table that it reads was never written, so that there is nothing to compare.
 	inputless bool
+	// altered: that is a table in whose place something else is than the stage wrote.
+	altered bool
 }
 
 // keyOf compares what a stage depends on now with what it last ran with, as the state of the output folder has it. digest
@@ -98,10 +100,11 @@ func (k *stageKey) compare(f *disk.Folder, s stages.Stage, was *stageRecord) err
 		return nil
 	}
 	is := s.Describe()
-	why, _, err := was.intact(f, is.Writes...)
+	why, altered, err := was.intact(f, is.Writes...)
 	if err != nil {
 		return err
 	}
+	k.altered = altered
 	if k.stale = cmp.Or(why, was.otherLayout(s)); k.stale == "" {
 		if k.memo, err = was.remembered(f, is.Name); err != nil {
 			return err

@@ -3,6 +3,8 @@ package pipeline_test
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -80,5 +82,48 @@ func TestLooksBesideManyBuilds(t *testing.T) {
 			w.edit([]string{"times: 1", "times: 2"}[n%2], []string{"times: 2", "times: 1"}[n%2])
 			w.build()
 		}
+	}
+}
+
+// A look answers while a build writes all the time: drafts grow, and tables are in their places before the state knows of them.
+func TestALookAmongTablesThatAreBeingWritten(t *testing.T) {
+	w := newWorld(t)
+	w.build()
+	w.edit("times: 1", "times: 2")
+	looked := 0
+	w.during["pair"] = func(context.Context, *stages.Job) error { // shout has written its table
+		drafts, err := os.Create(filepath.Join(w.dir, "tables", ".draft"))
+		do(t, err)
+		defer os.Remove(drafts.Name())
+		stop, done := make(chan struct{}), make(chan struct{})
+		go func() {
+			defer close(done)
+			for {
+				select {
+				case <-stop:
+					drafts.Close()
+					return
+				default:
+					drafts.WriteString("x")
+				}
+			}
+		}()
+		for range 20 {
+			l, err := w.open().Look(context.Background())
+			do(t, err)
+			for _, s := range l.Stages {
+				if !l.Running || strings.Contains(s.Why, "outside") {
+					t.Errorf("%+v", l)
+				}
+			}
+			looked++
+		}
+		close(stop)
+		<-done
+		return nil
+	}
+	w.build()
+	if looked != 20 {
+		t.Errorf("looked %d times", looked)
 	}
 }

@@ -154,10 +154,11 @@ const (
 )
 
 // Status tells of every stage whether it is fresh. It changes nothing.
-func (p *Pipeline) Status(ctx context.Context) ([]Status, error) { return p.status(ctx, false) }
+func (p *Pipeline) Status(ctx context.Context) ([]Status, error) { return p.status(ctx, false, false) }
 
-// status is Status; where others may write, a stage that reads from a folder in which a build runs is not fresh, and no error.
-func (p *Pipeline) status(ctx context.Context, written bool) ([]Status, error) {
+// status is Status; where others may write, a stage that reads from a folder in which a build runs is not fresh, and no error. running:
+// a build is at work in this folder; of a table that is another one than the state knows, it has put it there.
+func (p *Pipeline) status(ctx context.Context, written, running bool) ([]Status, error) {
 	folder, err := p.layout.open()
 	if err != nil {
 		return nil, err
@@ -206,6 +207,9 @@ func (p *Pipeline) status(ctx context.Context, written bool) ([]Status, error) {
 			}
 			if err != nil {
 				return nil, err
+			}
+			if running && k.altered {
+				k.stale = "its tables are being written"
 			}
 			if is.Why, is.By = k.stale, k.by; isUnusable {
 				is.Why = unusable.Error()

@@ -57,7 +57,8 @@ type Look struct {
 // looks is how often an output folder is looked at that is written meanwhile.
 const looks = 5
 
-// Look is [Pipeline.Status] for those who look while a build may run: it is of one moment, whatever that build writes meanwhile.
+// Look is [Pipeline.Status] for those who look while a build may run: it is of one state of the folder, whatever that build writes
+// meanwhile. A stage is fresh where its tables are those of that state.
 func (p *Pipeline) Look(ctx context.Context) (*Look, error) {
 	for try := 1; ; try++ {
 		before, err := p.layout.stamps()
@@ -68,7 +69,7 @@ func (p *Pipeline) Look(ctx context.Context) (*Look, error) {
 		if running != nil && !errors.Is(running, ErrBusy) {
 			return nil, running
 		}
-		all, err := p.status(ctx, true)
+		all, err := p.status(ctx, true, running != nil)
 		after, failed := p.layout.stamps()
 		still := maps.Equal(before, after)
 		switch {
@@ -76,7 +77,7 @@ func (p *Pipeline) Look(ctx context.Context) (*Look, error) {
 			return nil, failed
 		case err != nil && (still || ctx.Err() != nil):
 			return nil, err
-		case still:
+		case err == nil && (still || running != nil): // of one state, and what a running build has put in place since is not fresh
 			l := &Look{Stages: all, Running: running != nil}
 			if l.Running {
 				l.Next = p.next(all)

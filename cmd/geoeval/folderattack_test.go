@@ -322,7 +322,7 @@ func TestAFolderThatChangesUnderway(t *testing.T) {
 }
 
 // Where a hydrated release would come to lie in the one that it is made from it is refused, however that is said; a
-// folder that may not be written to is said to be one; and what a killed one left is named.
+// folder that may not be written to is said to be one. What a killed one left is removed.
 func TestWhereAHydratedReleaseMayNotLie(t *testing.T) {
 	t.Parallel()
 	p := publish(t, "math")
@@ -331,7 +331,6 @@ func TestWhereAHydratedReleaseMayNotLie(t *testing.T) {
 	p.do(os.Symlink(p.dir, filepath.Join(beside, "link")))
 	p.do(os.Symlink(filepath.Join(p.dir, "data"), filepath.Join(beside, "inner")))
 	p.do(os.Symlink("nowhere", filepath.Join(beside, "broken")))
-	p.do(os.Mkdir(filepath.Join(beside, ".hydrate-left"), 0o755))
 	p.do(os.WriteFile(filepath.Join(beside, "file"), nil, 0o644))
 	p.do(os.Mkdir(filepath.Join(beside, "thesis"), 0o755))
 	before := tree(t, beside)
@@ -346,7 +345,6 @@ func TestWhereAHydratedReleaseMayNotLie(t *testing.T) {
 		{"a file", filepath.Join(beside, "file"), notRegular},
 		{"under a file", filepath.Join(beside, "file", "whole"), "not a directory"},
 		{"another folder", filepath.Join(beside, "thesis"), "is there already and is no release"},
-		{"what a killed one left", filepath.Join(beside, "left"), ".hydrate-left is of another geoeval"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, _, err := release.Hydrate(t.Context(), release.Hydrating{Dir: p.dir, To: test.to, Problems: problems})
@@ -356,4 +354,28 @@ func TestWhereAHydratedReleaseMayNotLie(t *testing.T) {
 			same(t, before, tree(t, beside))
 		})
 	}
+	left := filepath.Join(beside, ".hydrate-left")
+	p.do(os.Mkdir(left, 0o755))
+	p.do(os.WriteFile(filepath.Join(left, "README.md"), nil, 0o644))
+	p.do(os.WriteFile(left+".lock", nil, 0o644))
+	folder, err := disk.OpenFolder(beside)
+	p.do(err)
+	defer folder.Close()
+	unlock, err := folder.Lock(".hydrate-left.lock")
+	p.do(err)
+	now := release.Hydrating{Dir: p.dir, To: filepath.Join(beside, "left"), Problems: problems}
+	for _, err := range []error{release.CheckHydrating(now), func() error { _, _, err := release.Hydrate(t.Context(), now); return err }()} {
+		if err == nil || !strings.Contains(err.Error(), "left is being written by another geoeval") {
+			t.Errorf("beside another one: %v", err)
+		}
+	}
+	unlock()
+	p.do(release.CheckHydrating(now))
+	_, placed, err := release.Hydrate(t.Context(), now)
+	p.do(err)
+	if !placed {
+		t.Error("after a killed one it is not placed")
+	}
+	p.do(os.RemoveAll(now.To))
+	same(t, before, tree(t, beside))
 }

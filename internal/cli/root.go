@@ -90,6 +90,7 @@ the same bytes.`,
 	}
 	root.AddCommand(newVersionCommand(opts))
 	app.ScriptFlags(root)
+	app.OnceFlags(root)
 	return root
 }
 

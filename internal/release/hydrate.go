@@ -63,26 +63,11 @@ type Hydrating struct {
 // table against the manifest, and every file against SHA256SUMS. What comes of it is signed by nobody. A folder that holds it already
 // stays as it is, and placed is false.
 func Hydrate(ctx context.Context, o Hydrating) (filled *Manifest, placed bool, err error) {
-	if inside, err := disk.Inside(o.To, o.Dir); err != nil {
-		return nil, false, err
-	} else if inside {
-		return nil, false, fmt.Errorf("%s lies in the release %s: name a folder outside of it", o.To, o.Dir)
-	}
-	f, err := OpenFolder(o.Disk, o.Dir)
+	f, m, err := o.open()
 	if err != nil {
 		return nil, false, err
 	}
 	defer f.Close()
-	if err := f.signedBy(o.Keys); err != nil {
-		return nil, false, err
-	}
-	m, err := f.Manifest()
-	if err != nil {
-		return nil, false, err
-	}
-	if len(m.Withheld) == 0 {
-		return nil, false, fmt.Errorf("%s: %w", o.Dir, ErrWhole)
-	}
 	h := &hydration{folder: f, problems: o.Problems, answers: releasedAnswers{folder: f},
 		misses: CopyError{Errata: len(m.Basis.Errata)}}
 	if err := h.readSealed(); err != nil {
@@ -124,6 +109,60 @@ func Hydrate(ctx context.Context, o Hydrating) (filled *Manifest, placed bool, e
 	}
 	err = write(ctx, o.Disk, o.To, hydrating, c)
 	return m, c.placed, err
+}
+
+// CheckHydrating says what keeps a release from being filled in, as far as it is known before the copies are read.
+func CheckHydrating(o Hydrating) error {
+	f, _, err := o.open()
+	if err != nil {
+		return err
+	}
+	f.Close()
+	to, err := named(o.To)
+	if err != nil {
+		return err
+	}
+	around, name, err := disk.Split(to)
+	if err != nil {
+		return err
+	}
+	beside, err := o.Disk.OpenFolder(around)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer beside.Close()
+	if err := beside.Locked(hydrating + name + lockSuffix); errors.Is(err, disk.ErrLocked) {
+		return filledInNow(beside.Path(name))
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
+// open opens the release, which must be one to fill in, and gives its manifest.
+func (o *Hydrating) open() (f *Folder, m *Manifest, err error) {
+	if inside, err := disk.Inside(o.To, o.Dir); err != nil {
+		return nil, nil, err
+	} else if inside {
+		return nil, nil, fmt.Errorf("%s lies in the release %s: name a folder outside of it", o.To, o.Dir)
+	}
+	if f, err = OpenFolder(o.Disk, o.Dir); err != nil {
+		return nil, nil, err
+	}
+	if err = f.signedBy(o.Keys); err == nil {
+		m, err = f.Manifest()
+	}
+	if err == nil && len(m.Withheld) == 0 {
+		err = fmt.Errorf("%s: %w", o.Dir, ErrWhole)
+	}
+	if err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	return f, m, nil
 }
 
 // WithheldCorrected gives the ids of problems of withheld sources that are corrected, each once: whoever hydrates needs the errata.

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 
 	"geoeval/internal/disk"
@@ -41,7 +43,7 @@ const (
 )
 
 // The name of a release's folder begins so until it is whole: that of a release which is made of a build, and that of
-// one which is filled in. Only the first are removed by whom comes after, for he holds the build.
+// one which is filled in. Both are removed by whom comes after: he holds the build, or the lock beside the folder.
 const (
 	releasing = ".release-"
 	hydrating = ".hydrate-"
@@ -182,6 +184,46 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Released, e
 		return nil, err
 	}
 	return &Released{m, c.unlicensed, ThisMaker(), !c.placed}, sayMade(o.Disk, o.Dir, c.placed)
+}
+
+// CheckTaken says whether the folder of a release holds another one, as far as the two manifests tell it before any table is read: it was
+// made of another build, or as another release. Where it cannot be told, [Release] says so in the end.
+func CheckTaken(p *pipeline.Pipeline, o Options) error {
+	m, err := LoadManifest(o.Dir)
+	if err != nil {
+		return nil
+	}
+	lock, err := p.Lock()
+	if err != nil {
+		return nil
+	}
+	since := func(s *Since) Since {
+		if s == nil {
+			return Since{}
+		}
+		return Since{Version: s.Version, Sums: s.Sums}
+	}
+	c := &o.Config
+	if m.MadeOf(lock) && slices.Equal(m.Withheld, c.Withhold) && m.URL == c.URL && m.Published == c.Published &&
+		reflect.DeepEqual(since(m.Since), since(o.Since)) && reflect.DeepEqual(m.Grader, graderOf(o.Grader)) {
+		return nil
+	}
+	return takenError(o.Dir)
+}
+
+// MadeOf says whether a release was made of the build that a lock is of, as far as its stages tell.
+func (m *Manifest) MadeOf(lock *pipeline.Lock) bool {
+	keys := map[string]string{}
+	for _, s := range m.Stages {
+		keys[s.Name] = s.Key
+	}
+	return !slices.ContainsFunc(lock.Stages, func(s pipeline.LockStage) bool { return keys[s.Name] != s.Key })
+}
+
+// takenError says that a folder holds another release.
+func takenError(dir string) error {
+	return fmt.Errorf("%s holds another release, with other digests: take another version (--since %[1]s says what changed), or remove it "+
+		"if nobody has it yet", dir)
 }
 
 // removeLeftovers removes what releases left behind that were killed.

@@ -93,9 +93,15 @@ func write(ctx context.Context, d disk.Disk, dir, prefix string, c *contents) (e
 	}
 	defer beside.Close()
 	temporary := prefix + name
+	if prefix == hydrating { // that of a release is removed by whom comes after, who holds the build
+		leave, err := alone(beside, temporary, name)
+		if err != nil {
+			return err
+		}
+		defer leave()
+	}
 	if err := beside.Mkdir(temporary); errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is of another geoeval that writes %s, or of one that was killed: "+
-			"where none is running, remove it", beside.Path(temporary), name)
+		return fmt.Errorf("%s is of another geoeval that writes %s: where none is running, remove it", beside.Path(temporary), name)
 	} else if err != nil {
 		return err
 	}
@@ -138,6 +144,34 @@ func write(ctx context.Context, d disk.Disk, dir, prefix string, c *contents) (e
 	return f.place(beside, temporary, name)
 }
 
+// lockSuffix ends the name of the file by whose lock one fills in alone.
+const lockSuffix = ".lock"
+
+// alone keeps others from filling in the same folder until leave is called, and removes what one left behind that was killed.
+func alone(beside *disk.Folder, temporary, name string) (leave func(), err error) {
+	unlock, err := beside.Lock(temporary + lockSuffix)
+	if errors.Is(err, disk.ErrLocked) {
+		return nil, filledInNow(beside.Path(name))
+	}
+	if err != nil {
+		return nil, err
+	}
+	leave = func() {
+		_ = beside.Remove(temporary + lockSuffix) // one that stays is taken by the next
+		unlock()
+	}
+	if err := beside.RemoveAll(temporary); err != nil {
+		leave()
+		return nil, err
+	}
+	return leave, nil
+}
+
+// filledInNow says that another process fills in a folder.
+func filledInNow(dir string) error {
+	return fmt.Errorf("%s is being written by another geoeval: wait for it, or name another folder (--to DIR)", dir)
+}
+
 // named gives the path of a folder so that it ends with its name.
 func named(dir string) (string, error) {
 	if disk.IsRemote(dir) {
@@ -171,8 +205,7 @@ func (f *folder) place(beside *disk.Folder, temporary, name string) error {
 		return err
 	}
 	if !bytes.Equal(there, now) {
-		return fmt.Errorf("%s holds another release, with other digests: take another version (--since %[1]s says what changed), or remove it "+
-			"if nobody has it yet", beside.Path(name))
+		return takenError(beside.Path(name))
 	}
 	if f.signature == nil {
 		return nil

@@ -3,6 +3,7 @@ package ingest
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"geoeval/schema"
@@ -25,7 +26,7 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 	if len(entries) == 0 {
 		return nil, nil
 	}
-	was, faulty := *p, false
+	was, faulty := *p, e.broken[p.ID]
 	defer func() {
 		if len(faults) > 0 || faulty {
 			*p = was
@@ -47,22 +48,44 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 	if len(faults) > 0 || faulty {
 		return nil, faults
 	}
-	err := sources.Recompute(&was, p)
+	err, concerned := sources.Recompute(&was, p), []string{"text", "semantic_clauses"}
 	if named(&was) && p.AnswerLetter != "" && !named(p) {
 		err = fmt.Errorf("the letter %q no longer names the answer %q: correct answer, answer_letter and choices together",
 			p.AnswerLetter, p.Answer)
+		concerned = []string{"answer_letter", "answer", "choices"}
 	}
 	if err != nil {
-		return nil, []string{e.fault(entries[0].line, "%s: %v", p.ID, err)}
+		return nil, []string{e.fault(lineOf(entries, concerned...), "%s: %v", p.ID, err)}
 	}
 	var invalid *schema.FieldError
 	if err := schema.Problems.Validate(p); errors.As(err, &invalid) {
-		return nil, []string{e.fault(entries[0].line, "%s: as corrected, %s: %s", p.ID, invalid.Field, invalid.Why)}
+		return nil, []string{e.fault(lineOf(entries, correcting(invalid.Field)...), "%s: as corrected, %s: %s", p.ID, invalid.Field, invalid.Why)}
 	}
 	for i := range rows {
 		rows[i].Recomputed = recomputed(rows[i].Field, &was, p)
 	}
 	return rows, nil
+}
+
+// lineOf is the line of the entry of the first of some fields that has one, else of the first entry.
+func lineOf(entries []erratum, fields ...string) int {
+	for _, field := range fields {
+		if i := slices.IndexFunc(entries, func(e erratum) bool { return e.Field == field }); i >= 0 {
+			return entries[i].line
+		}
+	}
+	return entries[0].line
+}
+
+// correcting are the fields by whose correction a column changes: itself, and those that it is computed from.
+func correcting(column string) []string {
+	fields := []string{column}
+	for _, field := range slices.Sorted(maps.Keys(recomputedFrom)) {
+		if slices.Contains(recomputedFrom[field], column) {
+			fields = append(fields, field)
+		}
+	}
+	return fields
 }
 
 // correct gives a field, a *string or a *[]string, the new value.

@@ -12,7 +12,7 @@ func FuzzErrata(f *testing.F) {
 	f.Add("- id: math/train/1\n  field: choices\n  old: []\n  new: ['a', \"b\"]\n  reason: |\n    two\n    lines\n  who: me\n# end\n")
 	f.Add("- &a {id: x}\n- *a\n---\n- [")
 	f.Fuzz(func(t *testing.T, content string) {
-		e := &errata{file: "errata.yaml", of: map[string][]erratum{}}
+		e := &errata{file: "errata.yaml", of: map[string][]erratum{}, broken: map[string]bool{}}
 		if e.parse([]byte(content)) != nil {
 			return
 		}

@@ -36,6 +36,8 @@ type errata struct {
 	digest string
 	// of gives the corrections of a problem, in the order of the file.
 	of map[string][]erratum
+	// broken are the problems of which an entry cannot be read: the others are only held against what is published.
+	broken map[string]bool
 	// faults are those of entries by themselves. They are told with what the native files say against others, so that whoever mends
 	// the file is told all at once.
 	faults []string
@@ -65,7 +67,7 @@ func (e *errata) fault(line int, format string, args ...any) string {
 
 // loadErrata reads a file of errata; without a file there are none.
 func loadErrata(file string) (*errata, error) {
-	e := &errata{file: file, of: map[string][]erratum{}}
+	e := &errata{file: file, of: map[string][]erratum{}, broken: map[string]bool{}}
 	if file == "" {
 		return e, nil
 	}
@@ -121,10 +123,12 @@ func (e *errata) parse(content []byte) error {
 		}
 		if unknown := e.unknownKeys(node); len(unknown) > 0 {
 			e.faults = append(e.faults, unknown...)
+			e.breaks(node)
 			continue
 		}
 		if err := yaml.NodeToValue(node, &entry, yaml.Strict()); err != nil {
 			e.faults = append(e.faults, e.yamlError(entry.line, err).Faults...)
+			e.breaks(node)
 			continue
 		}
 		faults, usable := entry.settle()
@@ -135,6 +139,7 @@ func (e *errata) parse(content []byte) error {
 			e.faults = append(e.faults, e.fault(entry.line, "%s", why))
 		}
 		if !usable {
+			e.broken[entry.ID] = true
 			continue
 		}
 		key := entry.ID + "#" + entry.Field
@@ -147,6 +152,17 @@ func (e *errata) parse(content []byte) error {
 		e.of[entry.ID] = append(e.of[entry.ID], entry)
 	}
 	return nil
+}
+
+// breaks remembers the problem of an entry that cannot be read.
+func (e *errata) breaks(node ast.Node) {
+	if mapping, ok := node.(*ast.MappingNode); ok {
+		for _, v := range mapping.Values {
+			if v.Key.GetToken().Value == "id" {
+				e.broken[v.Value.GetToken().Value] = true
+			}
+		}
+	}
 }
 
 // unknownKeys tells of the keys of an entry that none has.
@@ -169,6 +185,9 @@ func (e *errata) yamlError(line int, err error) *ErrataError {
 	var own *settings.Error
 	if errors.As(err, &own) {
 		at = own
+	}
+	if strings.Contains(at.Why, "not allowed in this context") {
+		at.Why += ": check the indentation of this line: the keys of an entry stand below each other"
 	}
 	return &ErrataError{[]string{e.fault(at.Line, "%s", at.Why)}}
 }

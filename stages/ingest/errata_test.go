@@ -99,7 +99,7 @@ func TestErrataAreApplied(t *testing.T) {
 			f.correct(names.Replace(c.yaml))
 			b := f.build(t.Context())
 			f.do(b.err)
-			if b.stale != "errata.yaml changed" || len(b.read) != 1 {
+			if b.stale != "errata.yaml is new" || len(b.read) != 1 {
 				t.Errorf("stale: %q, read: %v", b.stale, b.read)
 			}
 			if diff := cmp.Diff(want, f.problem(id), cmpopts.EquateEmpty()); diff != "" {
@@ -151,6 +151,10 @@ func TestErrataThatStopTheBuild(t *testing.T) {
 		{"no list", "id: math/train/1\n", "errata.yaml:1: is not a list of corrections"},
 		{"no YAML", "- [", "errata.yaml:1: "},
 		{"a letter of no choice", entry(geoID, "answer_letter", "B", "D"), "errata.yaml:1: geometry3k/train/7: the letter \"D\" no longer names"},
+		{"a letter of no choice behind another entry", entry(geoID, "answer", "'2'", "'1'") + entry(geoID, "answer_letter", "B", "D"), "errata.yaml:7: geometry3k/train/7: the letter \"D\" no longer names"},
+		{"a misspelled field beside a letter", entry(geoID, "anwser", "'2'", "'1'") + entry(geoID, "answer_letter", "B", "A"), `errata.yaml:1: geometry3k/train/7: field: "anwser"`},
+		{"a misspelled key beside a letter", strings.Replace(entry(geoID, "answer", "'2'", "'1'"), "reason:", "raeson:", 1) + entry(geoID, "answer_letter", "B", "A"), `errata.yaml:5: unknown field "raeson"`},
+		{"a key indented too little", strings.Replace(good, "  old:", " old:", 1), "errata.yaml:3: value is not allowed in this context: check the indentation of this line: the keys of an entry stand below each other"},
 		{"half an answer", entry(geoID, "answer", "'2'", "'1'"), "errata.yaml:1: geometry3k/train/7: the letter \"B\" no longer names"},
 		{"a text gone", entry(mathID, "text", "A square has a side of 3. What is its area?", "''"), "errata.yaml:1: math/train/1: "},
 		{"a number more", entry(mathqaID, "text", "the side of a cube is 1 cm . its volume ?", "the side of a cube is 1 2 cm . its volume ?"), "errata.yaml:1: " + mathqaID + ": the correction of text makes 2 numbers of 1"},

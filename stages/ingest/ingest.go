@@ -126,8 +126,8 @@ func (s *Stage) Outside(ctx context.Context, last []byte) (digest, why string, e
 	case first != "":
 		return "", first, nil
 	}
-	if m.Errata != s.errata.digest {
-		return "", filepath.Base(s.data.Errata) + " changed", nil
+	if what := changeOf(m.Errata, s.errata.digest); what != "" {
+		return "", filepath.Base(s.data.Errata) + what, nil
 	}
 	m.Readers = s.reading(s.data.Shard)
 	return m.outside(), "", nil

@@ -52,18 +52,28 @@ func (m *memo) changed(now []*inventory) (first string, more int) {
 		for _, f := range v.own() {
 			name := string(v.source) + "/" + f.Path
 			delete(gone, name)
-			switch was, ok := m.Files[name]; {
-			case !ok:
-				note(name + " is new")
-			case was != f.Digest:
-				note(name + " changed")
+			if what := changeOf(m.Files[name], f.Digest); what != "" {
+				note(name + what)
 			}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(gone)) {
-		note(name + " is gone")
+		note(name + changeOf(m.Files[name], ""))
 	}
 	return first, more
+}
+
+// changeOf says what became of a file by its digests before and now, "" where it is not there; "" for nothing.
+func changeOf(was, now string) string {
+	switch {
+	case was == now:
+		return ""
+	case was == "":
+		return " is new"
+	case now == "":
+		return " is gone"
+	}
+	return " changed"
 }
 
 // paths lists the remembered files of a source, sorted.

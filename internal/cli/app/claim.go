@@ -40,6 +40,9 @@ func (o *Options) claim(ctx context.Context, p *pipeline.Pipeline) (begun func()
 	if was != nil && same {
 		now.Locked = was.Locked
 	}
+	if same {
+		now.Corrections = o.correctionsGone()
+	}
 	config := o.Config
 	if config == "" && o.hasConfig() {
 		config = ConfigFile

@@ -84,6 +84,9 @@ func UnusedFlags(cmd *cobra.Command, where string, names ...string) error {
 
 // FlagError says what is wrong with a flag, and of one that a verb does not have which verbs do.
 func FlagError(cmd *cobra.Command, err error) error {
+	if twice, is := errors.AsType[*twiceError](err); is {
+		return Misused(cmd, twice.Error(), "")
+	}
 	unknown := new(pflag.NotExistError)
 	if !errors.As(err, &unknown) {
 		return Misused(cmd, err.Error(), "")
@@ -126,14 +129,36 @@ func Misused(cmd *cobra.Command, what, guess string) error {
 	return Usage(errors.New(what + guess + see + cmd.CommandPath() + " --help"))
 }
 
-// WrongUse makes what a check of arguments finds a mistake in how the program was called.
+// WrongUse makes what a check of arguments finds a mistake in how the program was called, and names those that are missing.
 func WrongUse(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if err := check(cmd, args); err != nil {
+		err := check(cmd, args)
+		if err == nil {
+			return nil
+		}
+		wanted := argumentsOf(cmd)
+		if len(args) >= len(wanted) {
 			return Misused(cmd, err.Error(), "")
 		}
-		return nil
+		missing, are := wanted[len(args):], "is"
+		if len(missing) > 1 {
+			are = "are"
+		}
+		_, use, _ := strings.Cut(cmd.Use, " ")
+		return Misused(cmd, fmt.Sprintf("%s %s: %s %s missing", VerbOf(cmd), use, strings.Join(missing, " and "), are), "")
 	}
+}
+
+// argumentsOf names the arguments that a verb must have, as its line of use has them.
+func argumentsOf(cmd *cobra.Command) (wanted []string) {
+	words, flag := strings.Fields(cmd.Use)[1:], false
+	for _, word := range words {
+		if !flag && !strings.HasPrefix(word, "-") && !strings.HasPrefix(word, "[") && !strings.HasSuffix(word, "]") {
+			wanted = append(wanted, strings.TrimSuffix(word, "..."))
+		}
+		flag = strings.HasPrefix(word, "-")
+	}
+	return wanted
 }
 
 // NoVerb wants no argument of a command that has verbs: what stands there is none of them.

@@ -36,6 +36,8 @@ type origin struct {
 	Named  bool   `json:"config_named,omitempty"`
 	// Locked is the digest of the native files in the lock that a build of these data wrote last, "" for none.
 	Locked string `json:"locked,omitempty"`
+	// Corrections is how many a build of these data had, as long as the file is not there that they were read from.
+	Corrections int `json:"corrections,omitempty"`
 }
 
 // loadOrigin reads what an output folder remembers, nil for nothing.

@@ -38,6 +38,9 @@ func stageNames(o *app.Options) []string {
 
 // building has work of a verb done that builds stages, and tells of it on log.
 func building(ctx context.Context, o *app.Options, verb string, log io.Writer, build func(on func(pipeline.Event)) error) error {
+	if gone := o.ErrataGone(nil); gone != nil {
+		o.Warn(gone.Error())
+	}
 	report := o.ReporterOf(ctx, log, o.Bought)
 	defer report.Close()
 	defer app.LeaveInTime(ctx, o, log, verb, os.Exit)()

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"geoeval/internal/cli/app"
@@ -43,6 +41,9 @@ func printEnd(o *app.Options, p *pipeline.Pipeline, out io.Writer, only []string
 		return err
 	}
 	notes := append(doubtful, notesIn(o.Out)...)
+	if gone := o.ErrataGone(nil); gone != nil {
+		notes = slices.Insert(notes, 0, stageNote{"ingest", gone.Error(), true})
+	}
 	next := nextCommands(o, p, sum, only)
 	addNotes(e, sum, notes, len(next), ", all tables: "+commandFor(o, "status --tables"))
 	for i, command := range next {
@@ -126,34 +127,14 @@ func nextCommands(o *app.Options, p *pipeline.Pipeline, sum *pipeline.Summary, o
 	return []string{commandFor(o, "verify"), commandFor(o, "report")}
 }
 
-// numbered matches a version of three numbers.
-var numbered = regexp.MustCompile(`^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$`)
-
-// lastRelease gives the name of the last release in a folder, by the three numbers of its version, and these; "" for none.
-func lastRelease(releases string) (last string, highest []int) {
-	entries, _ := os.ReadDir(releases) // none of an object store
-	for _, entry := range entries {
-		var version []int
-		for _, part := range numbered.FindStringSubmatch(entry.Name()) {
-			if n, err := strconv.Atoi(part); err == nil {
-				version = append(version, n)
-			}
-		}
-		if slices.Compare(version, highest) > 0 {
-			last, highest = entry.Name(), version
-		}
-	}
-	return last, highest
-}
-
 // outdated gives the last of the releases in a folder and the next minor version, where the build was made of other things than it;
 // "" where it was not, or that cannot be told.
 func outdated(p *pipeline.Pipeline, releases string) (last, next string) {
-	name, version := lastRelease(releases)
-	if name == "" {
+	last, version := app.LastRelease(releases)
+	if last == "" {
 		return "", ""
 	}
-	m, err := release.LoadManifest(disk.Join(releases, name))
+	m, err := release.LoadManifest(last)
 	if err != nil {
 		return "", ""
 	}
@@ -161,14 +142,10 @@ func outdated(p *pipeline.Pipeline, releases string) (last, next string) {
 	if err != nil {
 		return "", ""
 	}
-	keys := map[string]string{}
-	for _, s := range m.Stages {
-		keys[s.Name] = s.Key
-	}
-	if !slices.ContainsFunc(lock.Stages, func(s pipeline.LockStage) bool { return keys[s.Name] != s.Key }) {
+	if m.MadeOf(lock) {
 		return "", ""
 	}
-	return disk.Join(releases, name), fmt.Sprintf("%d.%d.0", version[0], version[1]+1)
+	return last, fmt.Sprintf("%d.%d.0", version[0], version[1]+1)
 }
 
 // commandFor is a call of the program for the output folder.

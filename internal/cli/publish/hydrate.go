@@ -68,6 +68,10 @@ func runHydrate(ctx context.Context, opts *app.Options, dir, to, key string, out
 	if err != nil {
 		return err
 	}
+	hydrating := release.Hydrating{Dir: dir, To: to, Keys: keys}
+	if err := release.CheckHydrating(hydrating); err != nil {
+		return err
+	}
 	copied, err := os.MkdirTemp("", "geoeval-hydrate-*")
 	if err != nil {
 		return err
@@ -95,13 +99,12 @@ func runHydrate(ctx context.Context, opts *app.Options, dir, to, key string, out
 	if err != nil {
 		return err
 	}
-	applied, err := release.AppliedErrata(p.Layout())
-	if err != nil {
+	if hydrating.Errata, err = release.AppliedErrata(p.Layout()); err != nil {
 		return err
 	}
+	hydrating.Problems = func() (*snapshot.File, error) { return p.Layout().Open(schema.Problems.Name()) }
 	withheld := m.Withheld
-	m, placed, err := release.Hydrate(ctx, release.Hydrating{Dir: dir, To: to, Keys: keys, Errata: applied,
-		Problems: func() (*snapshot.File, error) { return p.Layout().Open(schema.Problems.Name()) }})
+	m, placed, err := release.Hydrate(ctx, hydrating)
 	if err != nil {
 		return lackingSource(p.Layout(), opts.Data, withheld, err)
 	}

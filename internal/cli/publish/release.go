@@ -107,6 +107,12 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 		o.Since = former.Since
 		o.Changes = func(w io.Writer, dir string) error { return former.Changes(w, opts.NewStages(""), dir) }
 	}
+	if gone := opts.ErrataGone(former); gone != nil {
+		return app.Missing(gone)
+	}
+	if err := release.CheckTaken(p, o); err != nil {
+		return err
+	}
 	task, report := opts.Task(ctx, log, "release")
 	defer report.Close()
 	o.Doing = task.Doing

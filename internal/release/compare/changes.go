@@ -48,6 +48,9 @@ func (f *Former) Close() error { return f.folder.Close() }
 // Withholds says whether it withholds a source.
 func (f *Former) Withholds(source schema.Source) bool { return f.manifest.Withholds(source) }
 
+// Corrections is how many corrections it was made with.
+func (f *Former) Corrections() int { return len(f.manifest.Basis.Errata) }
+
 // CheckFiles holds every file that it lists against SHA256SUMS.
 func (f *Former) CheckFiles() error { return f.folder.CheckFiles() }
 
