@@ -35,7 +35,7 @@ func (p *purchase) exchange(of context.Context) *reply {
 		fmt.Errorf("no whole answer in %v (timeout): %w", timeout, context.DeadlineExceeded))
 	defer cancel()
 	defer context.AfterFunc(of, func() {
-		if sending.written() && !refusing.Load() {
+		if !sending.stop() && !refusing.Load() {
 			select {
 			case <-time.After(p.options.Arriving):
 			case <-ctx.Done():

@@ -49,12 +49,28 @@ func (c *counted) Write(p []byte) (int, error) {
 // A delivery knows whether anything of a request was written to the connection that it got last. It is used by one request, whose
 // connections come one after the other.
 type delivery struct {
+	// state is that of the request: once it is begun nobody can tell that nothing will be written, and once it is stopped nothing is.
+	state  atomic.Int32
 	on     atomic.Pointer[counted]
 	before atomic.Int64
 }
 
-// begin says which connection the request got.
+// The states of a delivery, after 0, that the request has no connection yet.
+const (
+	isBegun = iota + 1
+	isStopped
+)
+
+// stop says that nothing of the request is to be written, and whether that is still so: it has not got a connection.
+func (d *delivery) stop() bool {
+	return d.state.CompareAndSwap(0, isStopped) || d.state.Load() == isStopped
+}
+
+// begin says which connection the request got, and closes it where nothing is to be written any more.
 func (d *delivery) begin(c net.Conn) {
+	if !d.state.CompareAndSwap(0, isBegun) && d.state.Load() == isStopped {
+		c.Close()
+	}
 	if secure, ok := c.(*tls.Conn); ok {
 		c = secure.NetConn()
 	}
