@@ -77,8 +77,7 @@ func (d *document) premiseEnd(i int, s sentence) int {
 	for k := i + 1; k < s.end; k++ {
 		t := &d.tokens[k]
 		switch {
-		case d.endsPremise(k), t.word == "," && k+1 < s.end && !d.givenOn(k+1, s.end) && !(trails && d.listsOn(i, k, s)) && (!d.pictured(i) || d.answersIn(k+1, s)),
-			k > i+1 && d.yieldsAt(k, s):
+		case d.endsPremise(k), t.word == "," && k+1 < s.end && !d.premiseGoesOn(i, k, s, trails), k > i+1 && d.yieldsAt(k, s):
 			return k
 		case t.is("(", "["):
 			depth++
@@ -95,6 +94,11 @@ func (d *document) premiseEnd(i int, s sentence) int {
 		related = related || t.word == "=" || t.kind == wordToken && beings[t.word]
 	}
 	return s.end
+}
+
+// premiseGoesOn tells whether the premise that begins at token i goes on behind the comma at token k. trails: a value stands before it.
+func (d *document) premiseGoesOn(i, k int, s sentence, trails bool) bool {
+	return d.givenOn(k+1, s.end) || trails && d.listsOn(i, k, s) || d.pictured(i) && !d.answersIn(k+1, s)
 }
 
 // endsPremise tells whether a word or a sign at token k ends every premise: what follows is a conclusion.
