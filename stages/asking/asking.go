@@ -10,6 +10,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
@@ -104,6 +105,9 @@ func NotObtained(remembered []byte, what string) string {
 	var last memo
 	if len(remembered) == 0 || json.Unmarshal(remembered, &last) != nil || last.NotObtained <= 0 {
 		return ""
+	}
+	if last.NotObtained == 1 {
+		return fmt.Sprintf("1 %s was not obtained, and is asked for again", strings.TrimSuffix(what, "s"))
 	}
 	return fmt.Sprintf("%d %s were not obtained, and are asked for again", last.NotObtained, what)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"geoeval/internal/cli/app"
@@ -103,6 +104,10 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 		defer former.Close()
 		if err := mustBePublished(opts, former, since); err != nil {
 			return err
+		}
+		is, was := app.VersionNumbers(version), app.VersionNumbers(former.Since.Version)
+		if is != nil && was != nil && slices.Compare(is, was) <= 0 {
+			opts.Warn(fmt.Sprintf("version %s does not come after %s, which --since names: CHANGES.md will say what changed from %[2]s to %[1]s", version, former.Since.Version))
 		}
 		o.Since = former.Since
 		o.Changes = func(w io.Writer, dir string) error { return former.Changes(w, opts.NewStages(""), dir) }
