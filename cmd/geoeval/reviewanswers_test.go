@@ -121,7 +121,9 @@ func TestAnswersAreGraded(t *testing.T) {
 		t.Errorf("the export is\n%s\nnot\n%s", got, want)
 	}
 	for _, verb := range []string{"serve", "export"} {
-		said, code := r.runs(verb, "--journal", file, "--out", filepath.Dir(r.out))
+		beside := *r
+		beside.out = filepath.Dir(r.out)
+		said, code := beside.runs(verb, "--journal", file)
 		if code != app.ExitUsage || !strings.Contains(said, "--out DIR") {
 			t.Errorf("%s beside a build says %s", verb, said)
 		}

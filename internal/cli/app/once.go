@@ -11,7 +11,7 @@ import (
 )
 
 // OnceFlags has every flag of a command and of its verbs that takes one value refuse a second one: neither of the two is passed over.
-// Lists take as many as there are, and a switch may be given again as it was.
+// Lists take as many as there are, and a flag may be given again as it was: completion reads the flags twice.
 func OnceFlags(cmd *cobra.Command) {
 	for _, c := range cmd.Commands() {
 		OnceFlags(c)
@@ -33,7 +33,7 @@ type once struct {
 
 // Set refuses a second value.
 func (o *once) Set(value string) error {
-	if o.given && (value != o.first || o.Type() != "bool") {
+	if o.given && value != o.first {
 		return &twiceError{o.flag, o.first, value}
 	}
 	o.given, o.first = true, value
