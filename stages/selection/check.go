@@ -21,10 +21,33 @@ func CheckChosen(of stages.Stage, job *stages.Job, fault func(error)) error {
 		return err
 	}
 	p.checkSelected(selection, barred, fault)
-	if want := min(s.config.Size, len(p.Members)); len(selection) != want {
+	problems, err := stages.Rows(job, schema.Problems)
+	if err != nil {
+		return err
+	}
+	unknown := p.unknown(problems, selection)
+	want := min(s.config.Size, len(p.Members))
+	if least := min(s.config.Size, len(p.Members)-unknown); len(selection) > want || len(selection) < least {
 		fault(fmt.Errorf("%s selected, not %d", problemsOf(len(selection)), want))
 	}
 	return nil
+}
+
+// unknown is how many problems that seem to be in the pool and are not selected have no text here, by which they may have been left out.
+func (p *pool) unknown(problems []schema.Problem, selection []schema.Selected) (n int) {
+	open := make(map[string]bool, len(problems))
+	for i := range problems {
+		open[problems[i].ID] = problems[i].Text != ""
+	}
+	for i := range selection {
+		open[selection[i].ID] = true
+	}
+	for i := range p.Members {
+		if !open[p.Members[i].ID] {
+			n++
+		}
+	}
+	return n
 }
 
 func (p *pool) checkSelected(selection []schema.Selected, barred map[string]bar, fault func(error)) {

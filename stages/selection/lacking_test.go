@@ -1,6 +1,7 @@
 package selection_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,6 +76,23 @@ func TestProblemsThatLackSomething(t *testing.T) {
 		why, err := s.Describe().Audit.Explain(job, "math/test/"+id)
 		if err != nil || !strings.Contains(why, want) {
 			t.Errorf("%s: %q, %v", id, why, err)
+		}
+	}
+
+	// Where their texts are withheld nobody can tell that they were left out: that they are not selected is no fault, and that another is not is one.
+	problems := stagetest.Table(t, store, schema.Problems)
+	for i := range problems {
+		if slices.Contains([]string{"math/test/shaded", "math/test/missing", "math/test/blank", "math/test/hidden"}, problems[i].ID) {
+			problems[i].Text, problems[i].DiagramCode, problems[i].CodeTells = "", "", false
+		}
+	}
+	selected := stagetest.Table(t, store, schema.Selection)
+	for n, want := range []string{"", "4 problems selected, not 9"} {
+		store.With(schema.Problems, problems).With(schema.Selection, selected[n:])
+		var faults []string
+		err := selection.CheckChosen(s, stages.NewAuditJob(s, 1, store), func(err error) { faults = append(faults, err.Error()) })
+		if got := strings.Join(faults, "\n"); err != nil || got != want {
+			t.Errorf("%v, found %q, not %q", err, got, want)
 		}
 	}
 }
