@@ -199,6 +199,8 @@ func TestWhatFailedIsMarkedAndAskedAgain(t *testing.T) {
 	} {
 		if out, err := exec.Command("geoeval", args...).CombinedOutput(); err != nil || !missing.Match(out) {
 			t.Errorf("%v: %v:\n%s", args, err, out)
+		} else if args[0] == "export" && !strings.Contains(string(out), "; the next run asks for them again\n") {
+			t.Errorf("%s", out)
 		}
 	}
 	asked, kept := c.Requests(), len(c.ledger(to))

@@ -55,16 +55,35 @@ func runExportLogs(cmd *cobra.Command, opts *app.Options, args []string, format 
 	}
 	layout := pipeline.Layout{Dir: dir, Verb: "geoeval evaluate"}
 	var files []export.File
+	var lacking schema.Lacking
 	err := export.Folder(to, func(to string) error {
-		return layout.Steadily(func() (err error) { files, err = exportLogs(layout, format, to); return err })
+		return layout.Steadily(func() (err error) {
+			if files, err = exportLogs(layout, format, to); err == nil {
+				lacking, err = lackingIn(layout)
+			}
+			return err
+		})
 	})
 	if err != nil {
 		return err
 	}
 	if n := leftOut(files); n > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "export       note: responses that are left out, as they were not obtained: %d; geoeval evaluate asks for them again\n", n)
+		fmt.Fprintf(cmd.ErrOrStderr(), "export       note: responses that are left out, as they were not obtained: %d; %s\n", n, lacking.Next())
 	}
 	return printExported(opts, cmd.OutOrStdout(), exported{to, files})
+}
+
+// lackingIn counts the responses of an evaluation that there are none of.
+func lackingIn(l pipeline.Layout) (lacking schema.Lacking, err error) {
+	for rows, err := range pipeline.Scan(l, schema.Responses, "status", "fault") {
+		if err != nil {
+			return lacking, err
+		}
+		for i := range rows {
+			lacking.Add(&rows[i])
+		}
+	}
+	return lacking, nil
 }
 
 // leftOut is how many responses are in none of the files.
