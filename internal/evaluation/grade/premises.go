@@ -217,8 +217,10 @@ func (d *document) givenOn(k, end int) bool {
 	for i := k; i < min(end, k+5); i++ {
 		switch {
 		case d.tokens[i].word == "=":
-			// "…, x = 5" goes on with what is given only where more of it follows.
-			return slices.ContainsFunc(d.tokens[i:min(end, i+40)], func(t token) bool { return t.is(",", "and") })
+			// "…, x = 5" goes on with what is given only where more follows that has a value: not behind "Since AB = AC, x = 5, so it is long".
+			rest := d.tokens[i:min(end, i+40)]
+			next := slices.IndexFunc(rest, func(t token) bool { return t.is(",", "and") })
+			return next >= 0 && slices.ContainsFunc(rest[next:], func(t token) bool { return t.word == "=" || t.kind == numberToken })
 		case d.tokens[i].kind == wordToken && !d.name(i) && !nameWords[d.tokens[i].word]:
 			return false
 		}

@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"slices"
 	"strings"
 
 	"geoeval/schema"
@@ -70,11 +69,14 @@ func (d *document) clauseAt(k int, s sentence) bool {
 		return false
 	}
 	if sum {
-		// "as 3² + 4² = 25"
+		// "as 3² + 4² = 25", "as 4x = 3"
+		more := false
 		for j := k + 1; j < min(s.end, k+14); j++ {
-			if t := &d.tokens[j]; t.kind == wordToken || t.is(",", "=") {
-				return t.word == "=" && slices.ContainsFunc(d.tokens[k:j], func(t token) bool { return t.word == "+" })
+			t := &d.tokens[j]
+			if t.kind == wordToken && !d.name(j) || t.is(",", "=") {
+				return t.word == "=" && more
 			}
+			more = more || t.kind == wordToken || t.word == "+"
 		}
 		return false
 	}
