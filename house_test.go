@@ -54,7 +54,7 @@ var plan = []room{
 	{"internal/report", "internal/release/released pipeline stages stages/* internal/knowledge internal/evaluation internal/statistics internal/facts " +
 		"internal/program internal/typeset internal/text internal/format internal/disk schema"},
 	{"internal/release", "internal/release/released pipeline stages stages/all stages/* internal/evaluation internal/review " +
-		"internal/llm internal/text internal/format internal/disk schema"},
+		"internal/llm internal/facts internal/text internal/format internal/disk schema"},
 	// What a release makes of tables: for whoever shows its rows, and no stage.
 	{"internal/release/released", "schema"},
 

@@ -52,6 +52,15 @@ var Errata = &Table[Erratum]{
 	},
 }
 
+// ErrataOf gives errata by their problems, in their order.
+func ErrataOf(errata []Erratum) map[string][]Erratum {
+	of := map[string][]Erratum{}
+	for _, e := range errata {
+		of[e.ID] = append(of[e.ID], e)
+	}
+	return of
+}
+
 // ErratumValue spells a field of kind Text or Texts as an erratum does: a text as it is, a list as a JSON array, "" for
 // nothing.
 func ErratumValue(field any) string {

@@ -76,7 +76,7 @@ func (s *stage) reads() []stages.Read {
 // Outside is the version of the prompts and the prices, in which answers are counted. After a run that did not obtain
 // every answer it is unknown, so that the stage runs again.
 func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why string, err error) {
-	if why := asking.NotObtained(remembered, "answers"); why != "" {
+	if why := asking.NotObtained(remembered, "answer"); why != "" {
 		return "", why, nil
 	}
 	digest, err = s.outside()

@@ -10,8 +10,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ask"
 	"geoeval/internal/llm/prompt"
@@ -106,10 +106,11 @@ func NotObtained(remembered []byte, what string) string {
 	if len(remembered) == 0 || json.Unmarshal(remembered, &last) != nil || last.NotObtained <= 0 {
 		return ""
 	}
+	missing := facts.Count(last.NotObtained, what)
 	if last.NotObtained == 1 {
-		return fmt.Sprintf("1 %s was not obtained, and is asked for again", strings.TrimSuffix(what, "s"))
+		return missing + " was not obtained, and is asked for again"
 	}
-	return fmt.Sprintf("%d %s were not obtained, and are asked for again", last.NotObtained, what)
+	return missing + " were not obtained, and are asked for again"
 }
 
 // Put asks questions, equal ones once, and gives what came of each. Each is told when it came ([ask.Question].Came).

@@ -93,10 +93,7 @@ func (s *stage) Work(_ context.Context, job *stages.Job) (*stages.Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	corrected := map[string][]schema.Erratum{}
-	for _, e := range errata {
-		corrected[e.ID] = append(corrected[e.ID], e)
-	}
+	corrected := schema.ErrataOf(errata)
 	signers := sync.Pool{New: func() any { return newSigner(&s.config.NearText) }}
 	return &stages.Work{
 		Each: func(_ context.Context, of *stages.Subject, out *stages.Output) error {

@@ -28,16 +28,13 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	corrected := map[string]bool{}
-	for _, e := range errata {
-		corrected[e.ID] = true
-	}
+	corrected := schema.ErrataOf(errata)
 	var others []string
 	for _, d := range duplicates {
 		switch id {
 		case d.ID:
 			why := fmt.Sprintf("a duplicate of %s, which stays in its place: %s", d.KeptID, foundBy[d.How])
-			if corrected[id] || corrected[d.KeptID] {
+			if corrected[id] != nil || corrected[d.KeptID] != nil {
 				why += ", as published or as corrected"
 			}
 			return why, nil

@@ -60,7 +60,7 @@ func (s *stage) Describe() stages.Description {
 // Outside is the version of the prompts, the prices and what people say. After a run that did not obtain everything it is unknown, so
 // that the stage runs again.
 func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why string, err error) {
-	if why := asking.NotObtained(remembered, "first errors"); why != "" {
+	if why := asking.NotObtained(remembered, "first error"); why != "" {
 		return "", why, nil
 	}
 	_, people, err := s.readPeople()

@@ -52,7 +52,7 @@ func (s *stage) Describe() stages.Description {
 // Outside is the version of the prompts and the prices. After a run in which a judge could not be asked everything it is
 // unknown, so that the stage runs again.
 func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why string, err error) {
-	if why := asking.NotObtained(remembered, "judges' answers"); why != "" {
+	if why := asking.NotObtained(remembered, "judge's answer"); why != "" {
 		return "", why, nil
 	}
 	digest, err = s.outside()

@@ -59,7 +59,7 @@ var (
 // Outside is the version of the prompts, the prices and the marks. After a run that did not obtain every ruling it is
 // unknown, so that the stage runs again.
 func (s *stage) Outside(_ context.Context, remembered []byte) (digest, why string, err error) {
-	if why := asking.NotObtained(remembered, "rulings"); why != "" {
+	if why := asking.NotObtained(remembered, "ruling"); why != "" {
 		return "", why, nil
 	}
 	_, marks, err := s.config.readMarks(s.folder)

@@ -40,28 +40,14 @@ func uncorrected(l pipeline.Layout, errata []schema.Erratum) (out []Doubtful, er
 		return nil, err
 	}
 	same, problems := map[string][]string{}, map[string]*schema.Problem{}
-	for i := range errata {
-		id := errata[i].ID
-		if same[id] == nil {
-			same[id] = SameAs(id, duplicates)
-		}
+	for id := range schema.ErrataOf(errata) {
+		same[id] = SameAs(id, duplicates)
 		for _, other := range same[id] {
 			problems[id], problems[other] = nil, nil
 		}
 	}
-	if len(problems) == 0 {
-		return nil, nil
-	}
-	columns := append([]string{"id", "answer_value"}, schema.Correctable...)
-	for rows, err := range snapshot.Scan(l.Table(schema.Problems.Name()), schema.Problems, columns...) {
-		if err != nil {
-			return nil, err
-		}
-		for i := range rows {
-			if _, wanted := problems[rows[i].ID]; wanted {
-				problems[rows[i].ID] = &rows[i]
-			}
-		}
+	if err := readProblems(l, problems); err != nil {
+		return nil, err
 	}
 	isCorrected := map[string]bool{}
 	for i := range errata {
@@ -95,6 +81,25 @@ func uncorrected(l pipeline.Layout, errata []schema.Erratum) (out []Doubtful, er
 	}
 	slices.SortStableFunc(out, func(a, b Doubtful) int { return cmp.Compare(isDuplicate[a.Same], isDuplicate[b.Same]) })
 	return out, nil
+}
+
+// readProblems reads the problems of some ids, with what may be corrected of them.
+func readProblems(l pipeline.Layout, byID map[string]*schema.Problem) error {
+	if len(byID) == 0 {
+		return nil
+	}
+	columns := append([]string{"id", "answer_value"}, schema.Correctable...)
+	for rows, err := range snapshot.Scan(l.Table(schema.Problems.Name()), schema.Problems, columns...) {
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			if _, wanted := byID[rows[i].ID]; wanted {
+				byID[rows[i].ID] = &rows[i]
+			}
+		}
+	}
+	return nil
 }
 
 // tolerance is how far the answers of two problems that are the same may be apart: they are rounded in other ways.

@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 
 	"geoeval/internal/disk"
@@ -33,10 +30,10 @@ type ErrataGone struct {
 func (e *ErrataGone) Error() string {
 	near := ""
 	if len(e.Near) > 0 {
-		near = fmt.Sprintf(". Beside it lies %s, which is not read", strings.Join(e.Near, ", "))
+		near = fmt.Sprintf(". %s is there, and is not read", strings.Join(e.Near, ", "))
 	}
-	return fmt.Sprintf("%s was made with %s, and %s, which they are read from, is not there: without it every answer is as published%s. "+
-		"Put it back and build again, or, where no correction is meant, make an empty %s there",
+	return fmt.Sprintf("%s was made with %s, and their file, %s, is not there: without it every answer is as published%s. "+
+		"Put it back and build again. If no correction is meant, make an empty %s there",
 		e.With, facts.Count(e.Corrections, "correction"), e.File, near, errataFile)
 }
 
@@ -95,32 +92,4 @@ func (o *Options) nearErrata() (near []string) {
 		}
 	}
 	return near
-}
-
-// numbered matches a version of three numbers.
-var numbered = regexp.MustCompile(`^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$`)
-
-// VersionNumbers are the three numbers of a version; nil where it is anything else.
-func VersionNumbers(version string) (numbers []int) {
-	parts := numbered.FindStringSubmatch(version)
-	if parts == nil {
-		return nil
-	}
-	for _, part := range parts[1:] {
-		n, _ := strconv.Atoi(part) // of nine digits at the most
-		numbers = append(numbers, n)
-	}
-	return numbers
-}
-
-// LastRelease gives the last release in a folder of releases, by the three numbers of its version, and these; "" for none.
-func LastRelease(releases string) (dir string, highest []int) {
-	entries, _ := os.ReadDir(releases) // none of an object store
-	for _, entry := range entries {
-		version := VersionNumbers(entry.Name())
-		if slices.Compare(version, highest) > 0 {
-			dir, highest = disk.Join(releases, entry.Name()), version
-		}
-	}
-	return dir, highest
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"geoeval/internal/cli/app"
+	"geoeval/internal/facts"
 	"geoeval/pipeline"
 	"geoeval/stages"
 )
@@ -40,7 +41,7 @@ func (s *statuses) tellKept(ctx context.Context, opts *app.Options, p *pipeline.
 
 // withKept is why a stage is stale that has so many answers.
 func (s *statuses) withKept(is *pipeline.Status, n int, l pipeline.Layout) string {
-	kept := fmt.Sprintf("%d answers are kept", n)
+	kept := facts.Count(n, "answer") + " are kept"
 	if n == 1 {
 		kept = "1 answer is kept"
 	}

@@ -78,7 +78,7 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 		note(event)
 	}
 	err = p.Build(ctx, nil, tell)
-	if asked := opts.Asking.Progress(); err != nil && former != nil && !wrote && asked.Bought+asked.Free == 0 {
+	if err != nil && former != nil && !wrote && opts.Asking.Progress().Bought == 0 {
 		err = errors.Join(err, former.Remember()) // the tables that are there are of it
 	}
 	if page != nil {

@@ -67,7 +67,7 @@ func runExportLogs(cmd *cobra.Command, opts *app.Options, args []string, format 
 	if err != nil {
 		return err
 	}
-	if n := leftOut(files); n > 0 {
+	if n := lacking.All(); n > 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "export       note: responses that are left out, as they were not obtained: %d; %s\n", n, lacking.Next())
 	}
 	return printExported(opts, cmd.OutOrStdout(), exported{to, files})
@@ -84,14 +84,6 @@ func lackingIn(l pipeline.Layout) (lacking schema.Lacking, err error) {
 		}
 	}
 	return lacking, nil
-}
-
-// leftOut is how many responses are in none of the files.
-func leftOut(files []export.File) (n int64) {
-	for _, f := range files {
-		n += f.LeftOut
-	}
-	return n
 }
 
 // exportLogs writes what models answered into a folder.

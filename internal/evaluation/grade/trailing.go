@@ -8,11 +8,14 @@ import (
 
 // A premise may stand behind what it is a premise of: "BC = 10, as AB = 6", "(since AB = 6, AC = 8)". All of it is set aside then.
 
-// beforeThat stand before "that", and toThat before "to" or "on": with it they begin a premise.
+// beforeThat stand before "that", and beforeTo before "to": with it they begin a premise.
 var (
 	beforeThat = set("seeing knowing noting considering granted provided supposing recalling")
 	beforeTo   = set("owing due thanks")
 )
+
+// withGiven are words that stand with what is given, beside names.
+var withGiven = set("and that to seeing owing due")
 
 // asideOpeners begin a remark in brackets that says from what a value before it follows.
 var asideOpeners = set("as using with for by from if via")
@@ -185,7 +188,7 @@ func (d *document) givenAt(k, limit int, s sentence) (by string, end int) {
 			}
 			return t.word, end
 		case d.concludes(j), t.word == ",", t.kind == numberToken, t.kind == hanToken && d.endsPremise(j), d.says(j, "答", "选"),
-			t.kind == wordToken && !d.name(j) && !nameWords[t.word] && !t.is("and") && !d.tokens[j-1].is("because", "since") && !premises[t.word] && !asideOpeners[t.word] && t.word != "that" && t.word != "to" && t.word != "seeing" && t.word != "owing" && t.word != "due":
+			t.kind == wordToken && !d.name(j) && !nameWords[t.word] && !withGiven[t.word] && !d.tokens[j-1].is("because", "since") && !premises[t.word] && !asideOpeners[t.word]:
 			return "", 0
 		}
 	}

@@ -75,21 +75,18 @@ type message struct {
 }
 
 func createMessages(path string, p pictures.Folder, errata func() ([]schema.Erratum, error)) (*messages, error) {
-	of := map[string][]schema.Erratum{}
+	var corrected []schema.Erratum
 	if errata != nil {
-		all, err := errata()
-		if err != nil {
+		var err error
+		if corrected, err = errata(); err != nil {
 			return nil, err
-		}
-		for _, e := range all {
-			of[e.ID] = append(of[e.ID], e)
 		}
 	}
 	f, err := os.Create(path)
 	if err != nil {
 		return nil, err
 	}
-	m := &messages{file: f, lines: bufio.NewWriterSize(f, 1<<20), pictures: p, errata: of}
+	m := &messages{file: f, lines: bufio.NewWriterSize(f, 1<<20), pictures: p, errata: schema.ErrataOf(corrected)}
 	m.values = json.NewEncoder(m.lines)
 	m.values.SetEscapeHTML(false)
 	return m, nil

@@ -38,7 +38,7 @@ func (v *verification) checkChanges(c *audit.Check) {
 		v.fault(audit.Fault{File: release.ChangesFile, Line: 1, Why: "does not begin with the versions and the digest that " +
 			release.ManifestFile + " names"})
 	case others != nil:
-		v.notef("%s: its beginning was held against %s, and the rest was not written again: its words: %v", release.ChangesFile, release.ManifestFile, others)
+		v.notef("%s: its beginning was held against %s, and the rest was not written again: its texts are of another version: %v", release.ChangesFile, release.ManifestFile, others)
 	default:
 		v.notef("%s: its beginning was held against %s; all of it is written again where the former release %s is named (--since DIR)",
 			release.ChangesFile, release.ManifestFile, since.Version)

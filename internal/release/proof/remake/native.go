@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/facts"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release"
 	"geoeval/internal/release/released"
@@ -287,7 +288,7 @@ func (c *comparison) errata(l pipeline.Layout) error {
 	}
 	c.wrongManifest("basis.errata", fmt.Sprintf("the release was made with %s of these problems, and %s %s: put the errata.yaml of the "+
 		"release there, or beside the file that --config names; until then %s (first %s) can be held against native files by digests alone",
-		counted(made, "correction"), cmp.Or(c.Errata, "errata.yaml"), has, counted(len(c.corrected), "problem"),
+		facts.Count(made, "correction"), cmp.Or(c.Errata, "errata.yaml"), has, facts.Count(len(c.corrected), "problem"),
 		slices.Min(slices.Collect(maps.Keys(c.corrected)))))
 	return nil
 }
@@ -309,14 +310,6 @@ func asStated(is, stated release.Erratum) bool {
 	}
 	is.Digest, stated.Digest = "", ""
 	return is == stated
-}
-
-// counted is a number of things.
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // nativeFile is where a problem's record is, under the folder with all sources.
