@@ -3,6 +3,7 @@ package schema
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // A Backward is a backward question: a problem with one number masked, its gold answer given, and the number asked for
@@ -41,6 +42,25 @@ type Backward struct {
 
 	Shape Shape
 	Level Level
+}
+
+// Conclusion says what follows from the equations: what the masked number is, and whether it is the only one.
+func (b *Backward) Conclusion() string {
+	if b.Recovered == nil {
+		return "nothing near " + b.XText
+	}
+	s := fmt.Sprintf("%s = %.10g", b.Mask, *b.Recovered)
+	if b.X != nil && s != fmt.Sprintf("%s = %.10g", b.Mask, *b.X) {
+		s += fmt.Sprintf(" (%s, but for the rounding of the answer)", b.XText)
+	}
+	bound := fmt.Sprintf("between %g and %g", *b.Low, *b.High)
+	switch {
+	case b.Unique:
+		return s + fmt.Sprintf(", the only %s %s that gives the answer", b.Quantity, bound)
+	case len(b.OtherSolutions) > 0:
+		return s + ", and also " + strings.ReplaceAll(Spell(&b.OtherSolutions), "null", "?")
+	}
+	return s + "; whether there is another " + bound + " is not known"
 }
 
 // Quantity is what a masked number counts or measures, which says what values it could have.

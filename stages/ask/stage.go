@@ -149,7 +149,7 @@ func noteLacking(job *stages.Job, rows []schema.Response) (lacking schema.Lackin
 		}
 	}
 	if one != nil {
-		job.Urgef("%d of %d responses were not obtained, %s for one: %s; %s", lacking.All(), len(rows), one.Spelled(), one.Fault, lacking.Next())
+		job.Urgef("%d of %d responses were not obtained, for example %s: %s; %s", lacking.All(), len(rows), one.Spelled(), one.Fault, lacking.Next())
 	}
 	return lacking
 }

@@ -68,16 +68,5 @@ func inWords(u *schema.Unmasked) string {
 
 // proved says in one sentence what the mask of a question stands for and how that is known.
 func proved(q *schema.Backward) string {
-	s := fmt.Sprintf("%s stands for %s: %s", q.Mask, q.XText, strings.Join(q.Equations, "; "))
-	if q.Recovered == nil {
-		return s + ", which gives nothing"
-	}
-	s += fmt.Sprintf(" gives %s = %.10g", q.Mask, *q.Recovered)
-	switch {
-	case q.Unique:
-		return s + fmt.Sprintf(", and no other %s between %g and %g does", q.Quantity, *q.Low, *q.High)
-	case len(q.OtherSolutions) > 0:
-		return s + ", and also " + schema.Spell(&q.OtherSolutions)
-	}
-	return s + "; whether there is another is not known"
+	return fmt.Sprintf("%s stands for %s: %s gives %s", q.Mask, q.XText, strings.Join(q.Equations, "; "), q.Conclusion())
 }

@@ -137,12 +137,12 @@ func TestWhatAProblemIsToldOfItsBackwardQuestion(t *testing.T) {
 		want    map[string]string
 	}{
 		{both, map[string]string{
-			"pgps9k/test/1":     "Y stands for 24: x·2 = Y; x = 12 gives Y = 24, and no other magnitude between 0.01 and 10000 does",
-			"pgps9k/test/2":     "X stands for 50: X + V0 = 180; V0 = 130 gives X = 50, and no other angle between 0 and 180 does",
-			"pgps9k/test/5":     "X stands for 3: π·X² = V0; V0 = 28.274 gives X = 2.999982122, and no other magnitude between 0.01 and 10000 does",
-			"mathqa/test/2":     "X stands for 8: (X − 2)·180 = 1080 gives X = 8, and no other count between 0.1 and 1e+06 does",
-			"geometryqa/all/21": "X stands for 五: 35/X = 7 gives X = 5, and no other count between 0.01 and 10000 does",
-			"geometryqa/all/3":  "X stands for (3/4): 8·X = 6 gives X = 0.75, and no other magnitude between 0.01 and 1000 does",
+			"pgps9k/test/1":     "Y stands for 24: x·2 = Y; x = 12 gives Y = 24, the only magnitude between 0.01 and 10000 that gives the answer",
+			"pgps9k/test/2":     "X stands for 50: X + V0 = 180; V0 = 130 gives X = 50, the only angle between 0 and 180 that gives the answer",
+			"pgps9k/test/5":     "X stands for 3: π·X² = V0; V0 = 28.274 gives X = 2.999982122 (3, but for the rounding of the answer), the only magnitude between 0.01 and 10000 that gives the answer",
+			"mathqa/test/2":     "X stands for 8: (X − 2)·180 = 1080 gives X = 8, the only count between 0.1 and 1e+06 that gives the answer",
+			"geometryqa/all/21": "X stands for 五: 35/X = 7 gives X = 5, the only count between 0.01 and 10000 that gives the answer",
+			"geometryqa/all/3":  "X stands for (3/4): 8·X = 6 gives X = 0.75, the only magnitude between 0.01 and 1000 that gives the answer",
 			"geometry3k/test/1": "not asked backward: it has no solution program",
 			"mathqa/test/11":    "not asked backward: its solution program does not give the gold answer",
 			"mathqa/test/13":    "not asked backward: it is not proven that the number is the only one that gives the answer (4: 6 gives the gold answer too)",
@@ -153,7 +153,7 @@ func TestWhatAProblemIsToldOfItsBackwardQuestion(t *testing.T) {
 		}},
 		{backward.Require{}, map[string]string{
 			"unigeo/test/14": "X stands for 30: sin(X°) = 0.5 gives X = 30, and also 150",
-			"unigeo/test/13": "X stands for 90: sin(X°) = 1, which gives nothing",
+			"unigeo/test/13": "X stands for 90: sin(X°) = 1 gives nothing near 90",
 		}},
 	} {
 		store := newCorpus(t, invented()).put(t)

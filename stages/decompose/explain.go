@@ -19,11 +19,11 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	var lines []string
 	for i := range steps {
 		if steps[i].ParentID == id {
-			lines = append(lines, fmt.Sprintf("%d. %s", steps[i].Step, steps[i].Equation))
+			lines = append(lines, fmt.Sprintf("%d. %s (%s)", steps[i].Step, steps[i].Equation, strings.TrimPrefix(steps[i].Concept, "wemath/")))
 		}
 	}
 	if lines != nil {
-		return fmt.Sprintf("taken apart into %d steps: %s", len(lines), strings.Join(lines, "; ")), nil
+		return fmt.Sprintf("taken apart into %d steps, each with the concept that it needs: %s", len(lines), strings.Join(lines, "; ")), nil
 	}
 	undecomposed, err := stages.Rows(job, schema.Undecomposeds)
 	if err != nil {

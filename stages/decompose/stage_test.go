@@ -180,7 +180,7 @@ func TestWhyTellsTheStepsOrTheReason(t *testing.T) {
 	stage := newStage()
 	stagetest.Run(t, stage, store)
 	for id, want := range map[string]string{
-		"unigeo/test/1":    "taken apart into 2 steps: 1. 180° − 70° = 110°; 2. 110° / 2 = 55°",
+		"unigeo/test/1":    "taken apart into 2 steps, each with the concept that it needs: 1. 180° − 70° = 110° (calculation-and-comparison-of-angles); 2. 110° / 2 = 55° (calculation-and-comparison-of-angles)",
 		"mathqa/test/9":    "not taken apart into steps: it is a duplicate (of mathqa/test/1)",
 		"mathqa/test/none": "",
 	} {

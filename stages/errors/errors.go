@@ -134,10 +134,10 @@ func note(job *stages.Job, rows []schema.FirstError) (again int) {
 		}
 	}
 	if len(failed) > 0 {
-		job.Urgef("%d of %d first errors were not obtained, %s for one; the next run asks again", len(failed), len(rows), slices.Min(failed))
+		job.Urgef("%d of %d first errors were not obtained, for example %s; the next run asks again", len(failed), len(rows), slices.Min(failed))
 	}
 	if len(unusable) > 0 {
-		job.Notef("what judges said of first errors could not be used in %d of %d cases, %s for one"+asking.ToAskAgain, len(unusable), len(rows), slices.Min(unusable))
+		job.Notef("what judges said of first errors could not be used in %d of %d cases, for example %s"+asking.ToAskAgain, len(unusable), len(rows), slices.Min(unusable))
 	}
 	return len(failed)
 }

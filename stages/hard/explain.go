@@ -27,7 +27,7 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 		return "", nil
 	}
 	if !slices.Contains(s.config.Sources, problems[i].Source) {
-		return "not looked at for GeoEval-hard: its source is not in hard.sources", nil
+		return fmt.Sprintf("no candidate for GeoEval-hard: its source is none of hard.sources, %v", s.config.Sources), nil
 	}
 	candidates, err := stages.Rows(job, schema.HardCandidates)
 	if err != nil {

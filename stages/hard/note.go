@@ -12,7 +12,7 @@ import (
 func (p *pool) note(drawn int) error {
 	job, config := p.job, &p.stage.config
 	if len(p.unused) > 0 {
-		job.Notef("%s: kept by the reviewers, but not taken: %s, for one, is barred (%s)",
+		job.Notef("%s: kept by the reviewers, but not taken: for example %s is barred (%s)",
 			problemsOf(len(p.unused)), p.unused[0], p.Barred[p.unused[0]])
 	}
 	if job.Note == nil || drawn >= config.Size {

@@ -81,7 +81,7 @@ func TestWhatAProblemIsToldOfGeoEvalHard(t *testing.T) {
 		"hard/a/4":       "no candidate for GeoEval-hard: solid 1 of 2, analytic 0 of 2 (depth: deep at 15-19)",
 		"hard/a/5":       "no candidate for GeoEval-hard: solid 0 of 2, analytic 0 of 2 (no keyword matches)",
 		"hard/a/6":       "not drawn for GeoEval-hard: selected",
-		"math/a/1":       "not looked at for GeoEval-hard: its source is not in hard.sources",
+		"math/a/1":       "no candidate for GeoEval-hard: its source is none of hard.sources, [hard]",
 		"math/test/4711": "",
 	}
 	drawn := stagetest.Table(t, store, schema.HardProblems)

@@ -103,7 +103,7 @@ func TestAReviewThatIsNotThere(t *testing.T) {
 
 func TestNotesOnAReview(t *testing.T) {
 	file := reviewFile(t, outcome("6", "kept", ""), outcome("3", "kept", ""))
-	want := "1 problem: kept by the reviewers, but not taken: hard/a/6, for one, is barred (duplicate)\n" +
+	want := "1 problem: kept by the reviewers, but not taken: for example hard/a/6 is barred (duplicate)\n" +
 		"GeoEval-hard has 1 problem of 3: the review kept no more; review further candidates, or set hard.top_up"
 	if got := strings.Join(notes(t, newStage(t, Config{3, both[:1], file, false, 0}), reviewable().put(t)), "\n"); got != want {
 		t.Errorf("%q, not %q", got, want)

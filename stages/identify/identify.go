@@ -108,10 +108,10 @@ func note(job *stages.Job, rows []schema.Application, verdicts []schema.Verdict)
 	unparsed, failed := unknown(rows, verdicts)
 	n := len(rows) + len(verdicts)
 	if len(failed) > 0 {
-		job.Urgef("%d of %d questions to judges have no answer, %s for one; the next run asks again", len(failed), n, slices.Min(failed))
+		job.Urgef("%d of %d questions to judges have no answer, for example %s; the next run asks again", len(failed), n, slices.Min(failed))
 	}
 	if len(unparsed) > 0 {
-		job.Notef("what judges said of principles could not be read in %d of %d cases, %s for one"+asking.ToAskAgain, len(unparsed), n, slices.Min(unparsed))
+		job.Notef("what judges said of principles could not be read in %d of %d cases, for example %s"+asking.ToAskAgain, len(unparsed), n, slices.Min(unparsed))
 	}
 	return len(failed)
 }

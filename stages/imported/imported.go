@@ -296,11 +296,11 @@ func (in *intake) note(job *stages.Job) {
 	}
 	job.Notef("%s", text)
 	if n := len(in.again); n > 0 {
-		job.Notef("%d questions have answers of one model in one setting in more than one record, %s for one: they count as repeats. "+
+		job.Notef("%d questions have answers of one model in one setting in more than one record, for example %s: they count as repeats. "+
 			"Remove records that are there twice", n, in.oneAgain)
 	}
 	if n := len(in.damaged); n > 0 {
-		job.Notef("%d damaged lines are no records, %s for one: they are left out", n, in.damaged[0])
+		job.Notef("%d damaged lines are no records, for example %s: they are left out", n, in.damaged[0])
 	}
 	if accepted > 0 { // where all are left out, the end of the evaluation says so
 		in.noteReasons(job)
@@ -331,7 +331,7 @@ func (in *intake) noteReasons(job *stages.Job) {
 	}
 	slices.SortStableFunc(kinds, func(a, b string) int { return cmp.Compare(counts[b], counts[a]) })
 	for _, kind := range kinds[:min(len(kinds), mostReasons)] {
-		job.Notef("%d left out, %s for one: %s", counts[kind], first[kind].ID, first[kind].Why)
+		job.Notef("%d left out, for example %s: %s", counts[kind], first[kind].ID, first[kind].Why)
 	}
 	if more := len(kinds) - mostReasons; more > 0 {
 		job.Notef("answers are left out for other reasons too, %d: the table imports has each", more)

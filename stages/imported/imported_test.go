@@ -182,9 +182,9 @@ func TestWhatIsLeftOutIsCounted(t *testing.T) {
 {"id": "unigeo/test/1", "resp`}), Files{Path: "a.jsonl", Format: logs.JSONLines, Model: "m"}))
 	want := []string{
 		"4 answers in files of others (1): 1 accepted (m 1), 3 left out: tables/imports.parquet in the folder of the evaluation has the reason of each",
-		"1 damaged lines are no records, a.jsonl:00000005 for one: they are left out",
-		`2 left out, a.jsonl:00000002 for one: its right answer "ZZZ" is not that of main unigeo/test/2, whose id it has`,
-		"1 left out, a.jsonl:00000004 for one: no question has the id unigeo/test/7",
+		"1 damaged lines are no records, for example a.jsonl:00000005: they are left out",
+		`2 left out, for example a.jsonl:00000002: its right answer "ZZZ" is not that of main unigeo/test/2, whose id it has`,
+		"1 left out, for example a.jsonl:00000004: no question has the id unigeo/test/7",
 	}
 	if diff := cmp.Diff(want, notes); diff != "" {
 		t.Error(diff)

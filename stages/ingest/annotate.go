@@ -161,7 +161,7 @@ func (s *Stage) pair(ctx context.Context, source schema.Source, list []annotatio
 		all.Of[ids[of]] = &a
 		lines = append(lines, fmt.Sprintf("%s\x00%s\x00%s\n", ids[of], a.By, a.RecordDigest))
 	}
-	all.Notes = append(all.Notes, fmt.Sprintf("%s: records of other sources that annotate its problems: %d; the problem is told of %d",
+	all.Notes = append(all.Notes, fmt.Sprintf("%s: records of other sources that annotate its problems: %d, of which %d belong to a problem of it",
 		source, len(list), len(lines)))
 	slices.Sort(lines)
 	sum := sha256.Sum256([]byte(strings.Join(lines, "")))

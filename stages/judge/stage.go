@@ -144,10 +144,10 @@ func (s *stage) note(job *stages.Job, rows []schema.Judgement, again int) {
 		}
 	}
 	if len(failed) > 0 {
-		job.Urgef("%d of %d rulings were not obtained, %s for one; the next run asks for %d of them again", len(failed), len(rows),
+		job.Urgef("%d of %d rulings were not obtained, for example %s; the next run asks for %d of them again", len(failed), len(rows),
 			slices.Min(failed), again)
 	}
 	if len(unparsed) > 0 {
-		job.Notef("what judges said could not be read in %d of %d cases, %s for one"+asking.ToAskAgain, len(unparsed), len(rows), slices.Min(unparsed))
+		job.Notef("what judges said could not be read in %d of %d cases, for example %s"+asking.ToAskAgain, len(unparsed), len(rows), slices.Min(unparsed))
 	}
 }

@@ -32,12 +32,12 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 		}
 		return strings.Join(ids, "; ")
 	}
-	said := "no principle of the catalogue is known to be needed"
+	said := "its clauses, words, knowledge points and program show of no principle of the catalogue that it is needed"
 	if len(of.Needs) > 0 {
 		said = "what one has to know: " + spelled(of.Needs)
 	}
 	if len(of.Mentions) > 0 {
-		said += "; mentioned besides, and not known to be needed: " + spelled(of.Mentions)
+		said += "; mentioned only: " + spelled(of.Mentions)
 	}
 	return said, nil
 }

@@ -99,7 +99,7 @@ func (t *tally) Conclude(_ context.Context, out *stages.Output) error {
 	stages.PutRows(out, schema.Principles, principles)
 	asking.NoteUnusable(t.job, t.Unusable)
 	if t.Missing > 0 {
-		t.job.Notef("of %d of %d problems no answer of the model passes the checks, %s for one", t.Missing, t.Asked, t.One)
+		t.job.Notef("of %d of %d problems no answer of the model passes the checks, for example %s", t.Missing, t.Asked, t.One)
 	}
 	if t.rulings != nil {
 		t.tellReview()

@@ -302,7 +302,7 @@ func TestExplain(t *testing.T) {
 	stage := newStage()
 	store := built(t)
 	for id, want := range map[string]string{
-		"math/test/1":   "no principle of the catalogue is known to be needed",
+		"math/test/1":   "its clauses, words, knowledge points and program show of no principle of the catalogue that it is needed",
 		"unigeo/test/1": "what one has to know: ",
 	} {
 		got, err := stage.Describe().Audit.Explain(job(stage, store), id)

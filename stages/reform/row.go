@@ -201,7 +201,7 @@ func (o *original) row(n *renewal, b *schema.Backward, lot chance) (*schema.Refo
 	r.Proof = append(r.Proof, fmt.Sprintf("the program gives %s", strconv.FormatFloat(n.value, 'g', 10, 64)), n.undone)
 	if n.scale != 0 {
 		r.Scale = &n.scale
-		r.Proof = append(r.Proof, fmt.Sprintf("all lengths are %.6g times as large, and the answer %.6g to the power of %d", n.scale, n.scale, n.power))
+		r.Proof = append(r.Proof, n.grown())
 	} else {
 		r.Proof = append(r.Proof, "the program fits the new text")
 	}
@@ -237,4 +237,13 @@ func (o *original) changes(n *renewal, names naming) []string {
 		}
 	}
 	return append(all, fmt.Sprintf("answer %s → %s", o.Answer, n.answer))
+}
+
+// grown says how much larger the lengths are, and with them the answer.
+func (n *renewal) grown() string {
+	larger := fmt.Sprintf("all lengths are %.6g times as large, and ", n.scale)
+	if n.power == 1 {
+		return larger + "so is the answer"
+	}
+	return larger + fmt.Sprintf("the answer %.6g times, which is %.6g to the power of %d", math.Pow(n.scale, float64(n.power)), n.scale, n.power)
 }

@@ -35,7 +35,7 @@ type stage struct{ config Config }
 // Describe implements [stages.Stage].
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
-		Name: "reform", Version: 2, Config: &s.config, Reads: s.reads(),
+		Name: "reform", Version: 3, Config: &s.config, Reads: s.reads(),
 		Writes: []schema.Named{schema.Reformeds, schema.Unreformeds},
 		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain, Check: s.check, CheckRow: checkRow},
 	}

@@ -160,7 +160,7 @@ func (t *tally) Merge(other stages.Combiner) {
 func (t *tally) Conclude(context.Context, *stages.Output) error {
 	asking.NoteUnusable(t.job, t.Unusable)
 	if t.Missing > 0 {
-		t.job.Notef("%d of %d Chinese problems have no translation that passes the checks, %s for one", t.Missing, t.All, t.One)
+		t.job.Notef("%d of %d Chinese problems have no translation that passes the checks, for example %s", t.Missing, t.All, t.One)
 	}
 	return nil
 }

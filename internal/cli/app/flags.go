@@ -47,7 +47,7 @@ func (o *Options) Flags(cmd *cobra.Command, names ...string) {
 			flags.IntVar(&o.Limit, name, 0, "read only so many records of each source, for a first try (0 for all)")
 			CompleteFlag(cmd, name, Nothing)
 		case QuietFlag:
-			flags.BoolVarP(&o.Quiet, name, "q", false, "tell nothing of what is under way but notes")
+			flags.BoolVarP(&o.Quiet, name, "q", false, "print notes and errors alone: no progress and no summary")
 		default:
 			panic("no flag of several verbs is called --" + name)
 		}
@@ -137,15 +137,20 @@ func WrongUse(check cobra.PositionalArgs) cobra.PositionalArgs {
 			return nil
 		}
 		wanted := argumentsOf(cmd)
+		_, use, _ := strings.Cut(cmd.Use, " ")
+		use = strings.TrimSpace(VerbOf(cmd) + " " + use)
 		if len(args) >= len(wanted) {
-			return Misused(cmd, err.Error(), "")
+			takes := len(args) - 1
+			for takes > len(wanted) && check(cmd, args[:takes]) != nil {
+				takes--
+			}
+			return Misused(cmd, fmt.Sprintf("%s: %q is an argument too many", use, args[takes]), "")
 		}
 		missing, are := wanted[len(args):], "is"
 		if len(missing) > 1 {
 			are = "are"
 		}
-		_, use, _ := strings.Cut(cmd.Use, " ")
-		return Misused(cmd, fmt.Sprintf("%s %s: %s %s missing", VerbOf(cmd), use, strings.Join(missing, " and "), are), "")
+		return Misused(cmd, fmt.Sprintf("%s: %s %s missing", use, strings.Join(missing, " and "), are), "")
 	}
 }
 

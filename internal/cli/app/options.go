@@ -28,7 +28,7 @@ type Options struct {
 	Limit int
 	// FullSize: the built-in corpus has the paper's size. SizeNamed: --full-size says whether, and not what --out remembers.
 	FullSize, SizeNamed bool
-	// Quiet: nothing is told of work under way but what a person should know.
+	// Quiet: notes and errors alone are printed, and, where they were asked for, JSON.
 	Quiet bool
 	// ReleaseToo: the verb works on a release, too, where --out is one.
 	ReleaseToo bool

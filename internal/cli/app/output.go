@@ -74,6 +74,14 @@ func (o *output) End() error {
 	return o.write([]byte(left))
 }
 
+// Results gives the writer to out for what came of a verb in the end: with --quiet to nowhere, but for JSON.
+func (o *Options) Results(out io.Writer) io.Writer {
+	if o.Quiet && !o.JSON {
+		return io.Discard
+	}
+	return out
+}
+
 // AsData gives a writer to out for data that were asked for on stdout, for programs: they stay as they are. A verb that writes such
 // says so with this, and prints nothing else to out.
 func AsData(out io.Writer) io.Writer {

@@ -72,7 +72,6 @@ what came of it and what it cost; the stages before it are built, and its own ta
 	opts.AskingFlags(cmd)
 	addLockFlag(cmd, &b.lock)
 	opts.Flags(cmd, app.ConfigFlag, app.DataFlag, app.OutFlag, app.ReplaceFlag, app.LimitFlag, app.QuietFlag)
-	cmd.Flags().Lookup(app.QuietFlag).Usage += ", and print no table"
 	app.PreviewOf(cmd, &b.preview, "show what comes of so many problems, drawn by hash, of the stage rephrase, and write none of its tables")
 	opts.Answers(cmd, &pipeline.Summary{}, &stages.Preview{})
 	return cmd

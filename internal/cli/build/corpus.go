@@ -31,7 +31,7 @@ sample; one that is there already is left alone. The same seed and scale give th
 			if !(o.Scenes >= 0 && o.Scenes <= 1) {
 				return app.Usage(fmt.Errorf("--scenes %v: it must be from 0 to 1", o.Scenes))
 			}
-			return runSampleCorpus(cmd.Context(), opts, o, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runSampleCorpus(cmd.Context(), opts, o, args[0], opts.Results(cmd.OutOrStdout()), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().Float64Var(&o.Scale, "scale", 1, "size, as a part of the paper's")

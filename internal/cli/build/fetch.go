@@ -103,5 +103,5 @@ func (f *fetchOptions) run(ctx context.Context, args []string, in *os.File, out,
 			return err
 		}
 	}
-	return f.fetch(ctx, named, names, config, list, out, log)
+	return f.fetch(ctx, named, names, config, list, f.Results(out), log)
 }

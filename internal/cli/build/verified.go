@@ -26,7 +26,7 @@ type verified struct {
 // checked takes a check, and tells people of one that passed.
 func (v *verified) checked(opts *app.Options, out io.Writer, c audit.Check) {
 	v.Checks = append(v.Checks, c)
-	if !opts.JSON && c.Outcome == audit.Passed {
+	if !opts.JSON && !opts.Quiet && c.Outcome == audit.Passed {
 		fmt.Fprintln(out, &c)
 	}
 }

@@ -74,9 +74,9 @@ func runVerifyRelease(ctx context.Context, opts *app.Options, native, each bool,
 		found.note(opts, out, n)
 	}
 	if !asJSON {
-		fmt.Fprintln(out, verdict.Signature)
+		fmt.Fprintln(opts.Results(out), verdict.Signature)
 		if verdict.Grader != nil {
-			fmt.Fprintln(out, verdict.Grader)
+			fmt.Fprintln(opts.Results(out), verdict.Grader)
 		}
 	}
 	return tellFaults(out, asJSON, each, found, err)

@@ -32,7 +32,7 @@ diagrams, so that passing it on is bound by their licences.`,
 			if err != nil {
 				return err
 			}
-			return runLeaderboard(cmd.Context(), o, to, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runLeaderboard(cmd.Context(), o, to, o.Results(cmd.OutOrStdout()), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringVar(&to, "to", "", "file to write (default leaderboard.html in the evaluation's folder)")

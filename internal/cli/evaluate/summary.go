@@ -208,7 +208,7 @@ func unanswered(l pipeline.Layout) (nothing, err error) {
 		for i := range responses {
 			lacking.Add(&responses[i])
 		}
-		return fmt.Errorf("nothing was answered: none of %d responses was obtained; %s, for one: %s; mend that: %s", len(responses), one.Spelled(),
+		return fmt.Errorf("nothing was answered: none of %d responses was obtained; for example %s: %s; mend that: %s", len(responses), one.Spelled(),
 			one.Fault, lacking.Next()), nil
 	}
 	var parts []string
@@ -254,11 +254,11 @@ func leftOut(l pipeline.Layout) (nothing, err error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "nothing is imported: all %d records of other harnesses are left out; %s has the reason of each", len(imports), l.Table(schema.Imports.Name()))
 	for _, r := range all[:min(len(all), mostReasons)] {
-		forOne := ""
+		like := ""
 		if r.n > 1 {
-			forOne = ", for one"
+			like = ", for example"
 		}
-		fmt.Fprintf(&b, "\n  %d: %s%s", r.n, r.why, forOne)
+		fmt.Fprintf(&b, "\n  %d%s: %s", r.n, like, r.why)
 	}
 	if more := len(all) - mostReasons; more > 0 {
 		fmt.Fprintf(&b, "\n  and other reasons, %d", more)

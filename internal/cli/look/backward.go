@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"geoeval/schema"
 )
@@ -43,7 +42,7 @@ func showBackward(out io.Writer, p *schema.Problem, b *schema.Backward) {
 	for _, e := range b.Equations {
 		fmt.Fprintf(out, "  %s\n", e)
 	}
-	fmt.Fprintf(out, "  ⇒ %s\n", conclusion(b))
+	fmt.Fprintf(out, "  ⇒ %s\n", b.Conclusion())
 }
 
 // shiftOf is how far each place has moved in the masked text, as the mask is shorter or longer than the numbers before
@@ -58,20 +57,4 @@ func shiftOf(b *schema.Backward) []int64 {
 		}
 	}
 	return shift
-}
-
-// conclusion says what follows from the equations.
-func conclusion(b *schema.Backward) string {
-	if b.Recovered == nil {
-		return "nothing near " + b.XText
-	}
-	s := fmt.Sprintf("%s = %.10g", b.Mask, *b.Recovered)
-	bound := fmt.Sprintf("between %g and %g", *b.Low, *b.High)
-	switch {
-	case b.Unique:
-		return s + fmt.Sprintf(", the only %s %s that gives the answer", b.Quantity, bound)
-	case len(b.OtherSolutions) > 0:
-		return s + ", and also " + strings.ReplaceAll(schema.Spell(&b.OtherSolutions), "null", "?")
-	}
-	return s + "; whether there is another " + bound + " is not known"
 }

@@ -82,7 +82,7 @@ func TestWhatFollowsFromTheEquations(t *testing.T) {
 	}{
 		{func(*schema.Backward) {}, "Y = 1200, the only magnitude between 1e-06 and 1e+09 that gives the answer"},
 		{func(q *schema.Backward) { q.Quantity, q.Low, q.High = schema.AngleMeasure, new(0.0), new(180.0) }, "Y = 1200, the only angle between 0 and 180 that gives the answer"},
-		{func(q *schema.Backward) { q.Recovered = new(1200.000123456) }, "Y = 1200.000123, the only magnitude between 1e-06 and 1e+09 that gives the answer"},
+		{func(q *schema.Backward) { q.Recovered = new(1200.000123456) }, "Y = 1200.000123 (1200, but for the rounding of the answer), the only magnitude between 1e-06 and 1e+09 that gives the answer"},
 		{func(q *schema.Backward) { q.Unique, q.OtherSolutions = false, []*float64{new(1.5), new(30.0)} }, "Y = 1200, and also 1.5, 30"},
 		{func(q *schema.Backward) { q.Unique = false }, "Y = 1200; whether there is another between 1e-06 and 1e+09 is not known"},
 		{func(q *schema.Backward) { q.Recovered, q.Recoverable, q.Unique = nil, false, false }, "nothing near 1200"},
@@ -90,7 +90,7 @@ func TestWhatFollowsFromTheEquations(t *testing.T) {
 		t.Run(c.want, func(t *testing.T) {
 			_, q := roof()
 			c.change(q)
-			if got := conclusion(q); got != c.want {
+			if got := q.Conclusion(); got != c.want {
 				t.Errorf("%q, not %q", got, c.want)
 			}
 		})

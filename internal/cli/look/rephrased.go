@@ -31,7 +31,7 @@ func verdict(c *schema.Rephrasing) string {
 	if !c.Passed {
 		return c.Model + ", failed: " + strings.Join(c.Faults, "; ")
 	}
-	said := fmt.Sprintf("%s, passed, distance %.2f", c.Model, *c.Distance)
+	said := c.Model + ", passed"
 	if c.Judged != "" {
 		said += fmt.Sprintf(", judged: %s (%s)", c.Judged, c.JudgeSays)
 	}

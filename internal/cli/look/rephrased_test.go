@@ -22,7 +22,7 @@ Rephrasings
         which is 3.
         gpt, failed: number_added: 3; answer: 3
   *  2  What is AB?
-        gpt, passed, distance 0.46
+        gpt, passed
 `
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Error(diff)

@@ -36,7 +36,7 @@ nothing is added to a release. With --verify what is shown is verified first, an
 			if err != nil {
 				return err
 			}
-			return runReport(cmd.Context(), o, to, verify, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runReport(cmd.Context(), o, to, verify, o.Results(cmd.OutOrStdout()), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringVar(&to, "to", "", "file to write (default report.html in the output folder; report-NAME.html beside a release in a folder NAME)")

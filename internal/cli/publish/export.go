@@ -71,7 +71,7 @@ The folder appears whole or not at all, and nothing is overwritten.`,
 					return err
 				}
 			}
-			return runExport(cmd.Context(), opts, args, o, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runExport(cmd.Context(), opts, args, o, opts.Results(cmd.OutOrStdout()), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "", strings.Join(formats, ", "))

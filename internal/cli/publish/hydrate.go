@@ -47,7 +47,7 @@ taken from beside --config, or from the working directory.`,
 			if to == "" {
 				to = dir + "-hydrated"
 			}
-			return runHydrate(cmd.Context(), opts, dir, to, key, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runHydrate(cmd.Context(), opts, dir, to, key, opts.Results(cmd.OutOrStdout()), cmd.ErrOrStderr())
 		},
 	}
 	app.AddKeyFlag(cmd, &key)

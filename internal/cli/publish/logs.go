@@ -70,7 +70,7 @@ func runExportLogs(cmd *cobra.Command, opts *app.Options, args []string, format 
 	if n := lacking.All(); n > 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "export       note: responses that are left out, as they were not obtained: %d; %s\n", n, lacking.Next())
 	}
-	return printExported(opts, cmd.OutOrStdout(), exported{to, files})
+	return printExported(opts, opts.Results(cmd.OutOrStdout()), exported{to, files})
 }
 
 // lackingIn counts the responses of an evaluation that there are none of.

@@ -51,7 +51,7 @@ verified first; of what either of the two withholds no value is told.`,
 		Args:              app.WrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: app.Nothing,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runRelease(cmd.Context(), opts, args[0], key, grader, since, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return runRelease(cmd.Context(), opts, args[0], key, grader, since, opts.Results(cmd.OutOrStdout()), cmd.ErrOrStderr())
 		},
 	}
 	cmd.Flags().StringVar(&key, "sign", "", "private key to sign it with, as ssh-keygen writes it")

@@ -112,6 +112,12 @@ func (c *comparison) changes() string {
 	if hidden := c.withheld(); len(hidden) > 0 {
 		fmt.Fprintf(&b, "\nOf %s no value is told, as one of the two versions withholds it.\n", strings.Join(hidden, ", "))
 	}
+	for _, source := range schema.Sources {
+		if w, differs := withholding(c.was.manifest, c.now.manifest, source); differs {
+			fmt.Fprintf(&b, "\n%s: texts, answers, pictures and whatever else the source published are null in the version that withholds it. "+
+				"The table counts that once a row, as `withheld`.\n", w.What)
+		}
+	}
 	c.writeCounts(&b)
 	var causes []string
 	for _, cause := range slices.Concat(c.causes.All(), c.own) {

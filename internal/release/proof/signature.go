@@ -23,7 +23,7 @@ type Signature struct {
 func (s Signature) String() string {
 	switch {
 	case s.Key == "":
-		return "unsigned: nobody can tell who made it, nor whether what nothing else in it contradicts is as it was"
+		return "unsigned: its files fit together, but whoever made it is not known, and a consistent change of it would not show"
 	case !s.Trusted:
 		return fmt.Sprintf("signed by the key %s: whose it is cannot be told without the signer's public key (--key PUB)",
 			s.Key)
