@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"geoeval/pipeline"
@@ -92,4 +93,23 @@ func StaleOf(status []pipeline.Status) *StaleEvaluation {
 		return nil
 	}
 	return &stale
+}
+
+// StaleBuild says in a line that the build that the options name is not up to date, and why; "" where it is, or where that cannot be told.
+func (o *Options) StaleBuild(ctx context.Context) string {
+	aside := *o
+	aside.log = nil // whatever is to be warned of, the verb itself warns of
+	p, err := aside.OpenBuild()
+	if err != nil {
+		return ""
+	}
+	status, err := p.Status(ctx)
+	if err != nil {
+		return ""
+	}
+	i := slices.IndexFunc(status, func(s pipeline.Status) bool { return !s.Fresh })
+	if i < 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s is not up to date (stage %s: %s), and is taken as it was built; geoeval build renews it", o.Out, status[i].Stage, status[i].Why)
 }

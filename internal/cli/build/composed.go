@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"geoeval/internal/cli/app"
+	"geoeval/internal/cli/progress"
 	"geoeval/internal/disk"
 	"geoeval/internal/invented/corpus"
 	"geoeval/internal/invented/scenes"
@@ -44,7 +45,7 @@ there at once; deeper ones are rare: one of depth 8 takes some seconds, of 10 ha
 			if err != nil || n < 1 || n > mostComposed {
 				return app.Usage(fmt.Errorf("%q is no number of problems: name a whole number from 1 to %d", args[0], mostComposed))
 			}
-			return runSampleComposed(cmd.Context(), opts, n, w, cmd.OutOrStdout())
+			return runSampleComposed(cmd.Context(), opts, n, w, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	flags := cmd.Flags()
@@ -62,7 +63,7 @@ there at once; deeper ones are rare: one of depth 8 takes some seconds, of 10 ha
 	return cmd
 }
 
-func runSampleComposed(ctx context.Context, opts *app.Options, n int, w composedWanted, out io.Writer) error {
+func runSampleComposed(ctx context.Context, opts *app.Options, n int, w composedWanted, out, log io.Writer) error {
 	language, err := schema.Parse([]schema.Language{schema.English, schema.Chinese}, w.language)
 	if err != nil {
 		return app.Usage(fmt.Errorf("--language %w", err))
@@ -78,7 +79,14 @@ func runSampleComposed(ctx context.Context, opts *app.Options, n int, w composed
 			return err
 		}
 	}
-	all, err := compose(ctx, n, w, language)
+	if w.MinDepth <= quickDepth {
+		log = io.Discard
+	}
+	task, report := opts.Task(ctx, log, "sample")
+	defer report.Close()
+	all, err := compose(ctx, n, w, language, task)
+	task.End(err)
+	report.Close()
 	if err != nil {
 		return err
 	}
@@ -100,12 +108,16 @@ func runSampleComposed(ctx context.Context, opts *app.Options, n int, w composed
 	return nil
 }
 
+// quickDepth is how deep a problem may be to be there at once: nothing is told of the way there.
+const quickDepth = 7
+
 // compose composes so many problems, until the context ends.
-func compose(ctx context.Context, n int, w composedWanted, language schema.Language) ([]*corpus.Composed, error) {
+func compose(ctx context.Context, n int, w composedWanted, language schema.Language, task *progress.Task) ([]*corpus.Composed, error) {
 	all := make([]*corpus.Composed, n)
 	composed := make(chan error, 1)
 	go func() { // which does not ask whether it is to end: the program ends with it
 		for i := range all {
+			task.Step(i, len(all))
 			one, err := corpus.Compose(w.seed, i, w.Options, language)
 			if err != nil {
 				composed <- fmt.Errorf("problem %d: %w; ask for less, or take another --seed", i+1, err)

@@ -12,6 +12,7 @@ import (
 	"geoeval/internal/release"
 	"geoeval/internal/release/released"
 	"geoeval/internal/report"
+	"geoeval/pipeline"
 
 	"github.com/spf13/cobra"
 )
@@ -88,6 +89,11 @@ func runReport(ctx context.Context, opts *app.Options, to string, verify bool, o
 	}
 	task, told := opts.Task(ctx, log, "report")
 	defer told.Close()
+	if !isRelease {
+		if stale := opts.StaleBuild(ctx); stale != "" {
+			told.Event(pipeline.Event{Stage: "report", Kind: pipeline.Noted, Text: stale})
+		}
+	}
 	to = cmp.Or(to, place)
 	var size int64
 	var shown report.Shown
