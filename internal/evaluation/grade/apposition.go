@@ -132,7 +132,7 @@ func (d *document) apposed(i int, s sentence) int {
 		}
 		at := max(k+1, d.restates(k+1))
 		v, ok := d.value(at, end-1)
-		if !ok || !v.content || v.first > at+1 || v.end < end-1 || d.saysIs(end) && d.tellsValue(end+1, s) {
+		if !ok || !v.content || v.first > at+1 || v.end < end-1 || d.concluding(sentence{first: end, end: s.end}) || d.saysIs(end) && d.tellsValue(end+1, s) {
 			return -1
 		}
 		return v.first

@@ -58,8 +58,10 @@ func (d *document) workedOut(v span, limit int) int {
 			return 0
 		}
 		switch {
-		case t.word == "," && works && number && d.tokens[min(k+1, limit-1)].word == "or":
-			return min(k+2, limit-1)
+		case t.word == "," && works && number && k+2 < limit && d.tokens[k+1].word == "or":
+			return k + 2
+		case t.word == "," && works && number && k+3 < limit && d.tokens[k+1].word == "which" && beings[d.tokens[k+2].word]:
+			return k + 3
 		case t.is(",", "=", "≈", "(", "and") || d.concludes(k) || t.kind == wordToken && (beings[t.word] || negation(t.word)):
 			return 0
 		}

@@ -47,7 +47,7 @@ func (d *document) rejectsOther(open, end int) bool {
 		case t.is("negative", "负") && open > 1:
 			other = other || d.tokens[open-2].word != "-"
 		}
-		rejected = rejected || rejections[t.word] || t.word == "舍"
+		rejected = rejected || rejections[t.word] || t.kind == hanToken && d.says(k, "舍", "不合", "不符")
 	}
 	return other && rejected
 }

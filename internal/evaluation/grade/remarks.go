@@ -61,9 +61,9 @@ func (d *document) begins(k int, s sentence) bool {
 
 // tellsMore tells whether words or an equality stand behind a number, in the bracket that holds token k: (3 rows of 5), (13² − 5² = 144).
 func (d *document) tellsMore(k int, s sentence) bool {
-	for ; k < s.end && !d.tokens[k].is(")", "]", ",", "or", "and"); k++ {
+	for ; k < s.end && !d.tokens[k].is(")", "]", "or", "and"); k++ {
 		t := &d.tokens[k]
-		if t.is("=", "of", "plus", "minus", "times") || t.kind == wordToken && t.end-t.start > 2 && !unitWords[t.word] && !numberWords[t.word] && !functions[t.word] && !d.name(k) {
+		if t.is("=", "of", "by", "at", "plus", "minus", "times") || t.kind == wordToken && t.end-t.start > 2 && !unitWords[t.word] && !numberWords[t.word] && !functions[t.word] && !d.name(k) {
 			return true
 		}
 	}

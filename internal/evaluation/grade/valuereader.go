@@ -363,12 +363,15 @@ func (d *document) labels(k, end int) bool {
 // aside tells whether the parenthesis at token k, behind a blank, holds a value again and no factor: what is in it reads as an equation
 // or is closed by words.
 func (v *valueReader) aside(k int) bool {
-	for i := k + 1; i < min(v.limit, k+30); i++ {
+	depth := 0
+	for i := k + 1; i < min(v.limit, k+30) && depth >= 0; i++ {
 		t := &v.d.tokens[i]
 		switch {
-		case t.word == ")":
-			return false
-		case t.is("=", "≈", "of") || t.kind == wordToken && !v.d.name(i) && !functions[t.word] && len(t.word) > 2 && !unitWords[t.word]:
+		case t.is("(", "["):
+			depth++
+		case t.is(")", "]"):
+			depth--
+		case t.is("=", "≈", "of", "at") || t.word == "by" && i > k+2 || t.kind == wordToken && !v.d.name(i) && !functions[t.word] && len(t.word) > 2 && !unitWords[t.word]:
 			return true
 		}
 	}
