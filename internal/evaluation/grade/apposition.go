@@ -91,3 +91,64 @@ func (d *document) saysIs(k int) bool {
 	}
 	return t.is("=", "≈")
 }
+
+// passedBy is the token of the verb behind what is set off by the comma at token k, right behind the cue at token i; 0 for none.
+func (d *document) passedBy(i, k, limit int) int {
+	if k != i+1 || d.tokens[k].word != "," {
+		return 0
+	}
+	if end := d.passed(k, limit); end > 0 && end < limit && (d.saysIs(end) || yields[d.tokens[end].word]) {
+		return end
+	}
+	return 0
+}
+
+// valuesOf are the tokens at which the value of the quantity at token i may stand: in apposition to it, else behind is, the token behind its copula,
+// and behind what is said of it in passing; -1 where none is.
+func (d *document) valuesOf(i int, s sentence, is int) []int {
+	if at := d.apposed(i, s); at > 0 {
+		return []int{at}
+	}
+	return []int{is, d.beyond(i, s)}
+}
+
+// told are verbs of what is said of a value that was given in apposition.
+var told = set("comes follows results matches agrees")
+
+// apposed is the token of the value that stands in apposition to the quantity at token i, where what is said of it states no other value: "the
+// area, 24, is half the product of 6 and 8"; -1 for none.
+func (d *document) apposed(i int, s sentence) int {
+	for k := i + 1; k < min(s.end, i+8); k++ {
+		t := &d.tokens[k]
+		if !t.is(",", "(", "—", "–") {
+			if d.idle[k] || t.kind == numberToken || d.saysIs(k) || d.concludes(k) {
+				return -1
+			}
+			continue
+		}
+		end := d.passed(k, min(s.end, k+maxApposition))
+		if end < 0 || end >= s.end || !d.saysIs(end) && !told[d.tokens[end].word] || d.tokens[end].is(":", "=") {
+			return -1
+		}
+		at := max(k+1, d.restates(k+1))
+		v, ok := d.value(at, end-1)
+		if !ok || !v.content || v.first > at+1 || v.end < end-1 || d.concluding(sentence{first: end, end: s.end}) || d.saysIs(end) && d.tellsValue(end+1, s) {
+			return -1
+		}
+		return v.first
+	}
+	return -1
+}
+
+// tellsValue tells whether what stands behind a verb at token k is a value alone, or denies one.
+func (d *document) tellsValue(k int, s sentence) bool {
+	if k < s.end && (negation(d.tokens[k].word) || wrongs[d.tokens[k].word]) {
+		return true
+	}
+	v, ok := d.value(k, s.end)
+	if !ok || !v.content {
+		return false
+	}
+	t := &d.tokens[min(v.end, len(d.tokens)-1)]
+	return v.end >= s.end || t.kind == signToken || t.kind == lineToken || reasonWords[t.word] || conclusions[t.word] || joins[t.word]
+}

@@ -5,7 +5,7 @@ import "strings"
 // chineseQuantities are what an answer can be the amount of.
 var chineseQuantities = []string{
 	"面积", "周长", "体积", "长度", "长", "角度", "度数", "半径", "直径", "高", "值", "宽", "距离", "比", "容积", "边长", "大小", "面", "正弦", "余弦",
-	"和", "差", "积", "个数", "结果", "坐标", "最大值", "最小值",
+	"斜边", "对角线", "和", "差", "积", "个数", "结果", "坐标", "最大值", "最小值",
 }
 
 // chinese adds the statement of the Chinese cue at token i, if it is one (rules Z1, Z2).
@@ -26,7 +26,7 @@ func (d *document) chinese(all []statement, i int, s sentence) []statement {
 		}
 		return append(all, statement{rule: "Z1", from: int(d.tokens[min(i+n, s.end)-1].end), next: min(i+n, s.end), rules: []string{"Z1"}})
 	case d.says(i, chineseQuantities...):
-		for _, next := range []int{d.chineseCopula(d.quantityEnd(i), s, false), d.beyond(d.quantityEnd(i)-1, s)} {
+		for _, next := range d.valuesOf(d.quantityEnd(i)-1, s, d.chineseCopula(d.quantityEnd(i), s, false)) {
 			if next >= 0 {
 				all = append(all, statement{rule: "Z1", from: int(d.tokens[next-1].end), next: next, rules: []string{"Z1"}})
 			}

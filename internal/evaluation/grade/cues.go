@@ -69,7 +69,7 @@ func (d *document) concludes(i int) bool {
 	case commandToken:
 		return t.is(`\therefore`, `\implies`, `\Rightarrow`)
 	case hanToken:
-		return d.says(i, "所以", "因此", "因而", "于是", "综上", "可得", "故")
+		return d.says(i, "所以", "因此", "因而", "于是", "综上", "可得", "故") && !d.says(i, "故事")
 	}
 	return t.is("∴", "⇒")
 }
@@ -132,7 +132,7 @@ func (d *document) cue(all []statement, i int, s sentence) []statement {
 			return all
 		}
 	}
-	for _, next := range []int{d.copula(i, s, final), d.beyond(i, s)} {
+	for _, next := range d.valuesOf(i, s, d.copula(i, s, final)) {
 		if next >= 0 {
 			all = append(all, statement{rule: rule, final: final && rule != "B2", from: int(d.tokens[next-1].end), next: next, rules: []string{rule}})
 		}
@@ -182,6 +182,10 @@ func (d *document) copula(i int, s sentence, final bool) int {
 	}
 	for k := i + 1; k < limit; k++ {
 		t := &d.tokens[k]
+		if end := d.passedBy(i, k, limit); end > 0 {
+			k = end - 1
+			continue
+		}
 		switch {
 		case d.idle[k]:
 			return -1

@@ -82,6 +82,7 @@ func (d *document) deniedLater(k int, s sentence) bool {
 		case t.word == "(":
 			return i+1 < s.end && denials[d.tokens[i+1].word]
 		case t.is("rather", "instead") || t.kind == wordToken && reasonWords[t.word],
+			d.says(i, "因为", "由于"),
 			t.word == "," && i+1 < s.end && d.anotherSubject(i+1):
 			return false
 		case d.deniesLater(i):

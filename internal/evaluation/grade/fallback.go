@@ -122,7 +122,7 @@ func (d *document) rightSide(from int) *statement {
 			if int(t.start) < from {
 				return nil
 			}
-			if d.idle[k] || !(t.kind == signToken && strings.Contains("=≈≅→⇒", t.word) || t.kind == wordToken && yields[t.word] || t.is(`\to`, `\rightarrow`) || t.kind == hanToken && d.says(k, "得")) {
+			if d.idle[k] || t.word == "=" && d.solvedBefore(k, s) || !(t.kind == signToken && strings.Contains("=≈≅→⇒", t.word) || t.kind == wordToken && yields[t.word] || t.is(`\to`, `\rightarrow`) || t.kind == hanToken && d.says(k, "得")) {
 				continue
 			}
 			at := k
@@ -222,12 +222,13 @@ func (d *document) lastValue(from int, copula bool) *statement {
 			}
 			if v.content && !d.counts(v) && !d.negated(max(s.first, v.first-2), v.first) && !d.idle[v.first] && (!copula || v.first > 0 && copulas[d.tokens[v.first-1].word] || d.tokens[max(0, v.first-1)].word == "be") &&
 				!d.given(v) {
+				v = d.comesTo(v, s.end)
 				v.end = d.withLetter(v, s)
 				if !found || d.reckoned(last.first) || !d.saidAgain(last.end, v.first, s.end) {
 					last, found = v, true
 				}
 			}
-			k = max(k+1, v.end)
+			k = max(k+1, d.bracketEnd(v.end, s.end))
 		}
 		if found {
 			st := &statement{next: -1, rules: []string{"E7b"}}
@@ -236,6 +237,17 @@ func (d *document) lastValue(from int, copula bool) *statement {
 		}
 	}
 	return nil
+}
+
+// bracketEnd is the token behind a bracket at token k that holds a value alone, which says the one before it in another way; k where none does.
+func (d *document) bracketEnd(k, limit int) int {
+	if k+2 >= limit || d.tokens[k].word != "(" || d.touch(k) {
+		return k
+	}
+	if v, ok := d.value(k+1, limit); ok && v.content && v.end < limit && d.tokens[v.end].word == ")" {
+		return v.end + 1
+	}
+	return k
 }
 
 // noNumeral tells whether a Chinese numeral is an article, as in 一个, or an ordinal, behind 第.

@@ -230,6 +230,11 @@ func (d *document) setAside(s sentence) {
 		d.suppose(s.first, end)
 	}
 	for i := head; i < s.end; i++ {
+		if end := d.remarkEnd(i, s); end > 0 {
+			d.suppose(i, end)
+			i = end - 1
+			continue
+		}
 		switch {
 		case d.supposes(i, s):
 			end := d.premiseEnd(i, s)

@@ -37,7 +37,8 @@ func (d *document) supposes(i int, s sentence) bool {
 	case t.is("∵", `\because`):
 		return true
 	case t.kind == hanToken:
-		return d.supposesInChinese(i, before) || d.says(i, "其中") && d.setApart(i-1) && d.stated(i, s)
+		return d.supposesInChinese(i, before) || d.says(i, "其中") && d.setApart(i-1) && d.stated(i, s) ||
+			d.reasonBehind(i, s)
 	case t.kind != wordToken:
 		return false
 	case d.takesPremise(i, s):
@@ -65,10 +66,7 @@ func (d *document) supposesInChinese(i int, before string) bool {
 // another clause begins, where the bracket closes that it stands in, at the verb of the sentence whose subject it describes, or at
 // the end.
 func (d *document) premiseEnd(i int, s sentence) int {
-	if k := d.described(i, s); k > 0 {
-		return k
-	}
-	if k := d.asideEnd(i, s); k > 0 {
+	if k := d.wholeEnd(i, s); k > 0 {
 		return k
 	}
 	next := d.wordIn(i+1, s)
@@ -85,7 +83,7 @@ func (d *document) premiseEnd(i int, s sentence) int {
 			if depth--; depth < 0 {
 				return k
 			}
-		case t.word == ":" && k > i+1 && reasonWords[d.tokens[i].word], related && k > i+1 && d.clauseBegins(k, s) && !(trails && d.tokens[k-1].is("legs", "sides", "angles", "edges")):
+		case t.word == ":" && k > i+1 && reasonWords[d.tokens[i].word], related && k > i+1 && d.clauseBegins(k, s) && !(trails && (next == "that" || d.tokens[k-1].is("legs", "sides", "angles", "edges"))):
 			return k
 		case d.asked.Subset == schema.BackwardAsked && t.word == d.asked.mask && k+1 < s.end && d.tokens[k+1].word == "=" &&
 			d.tokens[i].is("since", "because"):
@@ -94,6 +92,21 @@ func (d *document) premiseEnd(i int, s sentence) int {
 		related = related || t.word == "=" || t.kind == wordToken && beings[t.word]
 	}
 	return s.end
+}
+
+// wholeEnd is where the premise at token i ends of which commas are part: one that describes the subject, one in brackets, and a Chinese reason behind
+// a value. It is 0 for another one.
+func (d *document) wholeEnd(i int, s sentence) int {
+	if k := d.described(i, s); k > 0 {
+		return k
+	}
+	if k := d.asideEnd(i, s); k > 0 {
+		return k
+	}
+	if d.reasonBehind(i, s) {
+		return d.reasonEnd(i, s)
+	}
+	return 0
 }
 
 // premiseGoesOn tells whether the premise that begins at token i goes on behind the comma at token k. trails: a value stands before it.

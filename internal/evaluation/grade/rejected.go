@@ -15,7 +15,11 @@ func (d *document) reject() {
 			if d.tokens[k].word != "(" {
 				continue
 			}
-			if end, rejected := d.rejection(k+1, s); rejected && end < s.end {
+			switch end, rejected := d.rejection(k+1, s); {
+			case !rejected || end >= s.end:
+			case d.rejectsOther(k, end):
+				d.drop(k, end+1, sentence{first: s.first, end: end + 1})
+			default:
 				d.drop(d.rejectedFrom(k, s), end+1, s)
 			}
 		}
@@ -28,6 +32,24 @@ func (d *document) rejection(k int, s sentence) (end int, rejected bool) {
 		rejected = rejected || rejections[d.tokens[end].word] || d.says(end, "舍去", "舍", "不合题意")
 	}
 	return end, rejected
+}
+
+// rejectsOther tells whether the remark in the bracket at token open rejects a solution that it names itself, and not the one before it: "x = 5
+// (x = -3 is rejected)", x=5（负值舍去）.
+func (d *document) rejectsOther(open, end int) bool {
+	other, rejected := false, false
+	for k := open + 1; k < end && !d.tokens[k].is(",", "<", ">", "since", "because", "as", "so"); k++ {
+		t := &d.tokens[k]
+		switch {
+		case t.kind == numberToken:
+			p := &d.tokens[open-1]
+			other = other || d.text.norm[t.start:t.end] != d.text.norm[p.start:p.end] || d.tokens[k-1].word == "-" && d.tokens[max(0, open-2)].word != "-"
+		case t.is("negative", "负") && open > 1:
+			other = other || d.tokens[open-2].word != "-"
+		}
+		rejected = rejected || rejections[t.word] || t.kind == hanToken && d.says(k, "舍", "不合", "不符")
+	}
+	return other && rejected
 }
 
 // rejectedFrom is where the solution before token k begins, or what joins it to another one before.

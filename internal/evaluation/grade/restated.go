@@ -118,7 +118,7 @@ func (d *document) plainly(v span) bool {
 }
 
 // reckoners stand before a number from which another one is worked out: half of 84, twice 21.
-var reckoners = set("of times twice half double triple thrice by from than plus minus less over to")
+var reckoners = set("of times twice half double triple thrice by from than plus minus less over to 的")
 
 // reckoned tells whether the value at token k is one from which what is said is worked out.
 func (d *document) reckoned(k int) bool { return k > 0 && reckoners[d.tokens[k-1].word] }
@@ -138,7 +138,7 @@ func (d *document) contradicted(first, end int) int {
 	if !ok || !v.content || v.first > next+1 || !d.plainly(v) {
 		return 0
 	}
-	if v.end < limit && !d.tokens[v.end].is(",", ")", "]", "}", "$", ";", ".", "since", "because", "as", "so", "and", `\)`) {
+	if v.end < limit && !d.endsValue(v.end) {
 		return 0 // "that is, 3 times as much"
 	}
 	said := d.text.span(int(d.tokens[first].start), int(d.tokens[end-1].end))

@@ -48,7 +48,7 @@ var RuleBook = []Rule{
 	{"E1", groupExtraction, fmt.Sprintf("Thinking in closed <think> blocks is removed; one that is not closed hides whatever follows, so that there is no answer. Code blocks are not searched. Of what is left the last %d KiB are read.", MaxResponse>>10)},
 	{"E2", groupExtraction, "A form for machines counts, whatever prose states before or behind it without a change of mind: <answer>…</answer>, <Answer>: <<…>>, the field answer of JSON, ####. Of forms and boxes the last one counts."},
 	{"E3", groupExtraction, "The last \\boxed{…} is the answer; \\fbox and \\mbox only where they hold a number or a letter."},
-	{"E4", groupExtraction, "What follows a cue, such as “the answer is” or “the area is”, to the end of the sentence; a box in it counts before it."},
+	{"E4", groupExtraction, "What follows a cue, such as “the answer is” or “the area is”, to the end of the sentence; a box in it counts before it. Premises, reasons and remarks in brackets state nothing; of “1/3 of 180°, i.e. 60°” the result counts."},
 	{"E5", groupExtraction, "After a change of mind (wait, actually, recalculate, 重新) the later statement counts."},
 	{"E6", groupExtraction, "There is no answer: the response is empty, ends behind a cue, or says that it cannot tell, and states no result."},
 	{"E7b", groupExtraction, "Without any cue, the last right-hand side, else the last number or formula with its unit, is the answer."},

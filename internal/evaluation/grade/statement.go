@@ -275,7 +275,7 @@ func (d *document) resolve(s *statement) bool {
 		return s.answer != ""
 	}
 	if v, ok := d.value(s.next, limit); ok && !d.idle[v.first] && (v.content || d.asked.kind != wordsAsked) {
-		v = d.sideOrLetter(v, d.sentences[n])
+		v = d.sideOrLetter(d.comesTo(v, limit), d.sentences[n])
 		if v.content || d.namesAnswer(v, limit) {
 			if s.rule == "B1" && !strings.Contains(d.asked.Gold, ",") {
 				v = d.firstPart(v)

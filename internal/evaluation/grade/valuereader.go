@@ -294,7 +294,18 @@ func (v *valueReader) opens(k int) bool {
 	if !v.valueAhead(k+1) || v.content && v.d.choiceLetter(k+1) && v.wordAt(k+2) == ")" {
 		return false
 	}
-	return !(v.content && k > 0 && v.d.tokens[k-1].end < v.d.tokens[k].start && (v.aside(k) || v.converted(k)))
+	return !(v.content && k > 0 && (v.d.tokens[k-1].end < v.d.tokens[k].start && (v.aside(k) || v.converted(k)) || v.remark(k)))
+}
+
+// remark tells whether the parenthesis at token k holds an equality, or Chinese words that are of no value, so that it is no factor without a blank
+// before it either.
+func (v *valueReader) remark(k int) bool {
+	for i := k + 1; i < min(v.limit, k+30) && v.d.tokens[i].word != ")"; i++ {
+		if t := &v.d.tokens[i]; t.word == "=" || t.kind == hanToken && !strings.Contains(hanNumerals+hanUnits+hanJoins+"根号约", t.word) {
+			return true
+		}
+	}
+	return false
 }
 
 // overlined reads a line or a dot above the number before it, or the line of a root.
@@ -352,23 +363,32 @@ func (d *document) labels(k, end int) bool {
 // aside tells whether the parenthesis at token k, behind a blank, holds a value again and no factor: what is in it reads as an equation
 // or is closed by words.
 func (v *valueReader) aside(k int) bool {
-	for i := k + 1; i < min(v.limit, k+30); i++ {
+	depth := 0
+	for i := k + 1; i < min(v.limit, k+30) && depth >= 0; i++ {
 		t := &v.d.tokens[i]
 		switch {
-		case t.word == ")":
-			return false
-		case t.is("=", "≈") || t.kind == wordToken && !v.d.name(i) && !functions[t.word] && len(t.word) > 2 && !unitWords[t.word]:
+		case t.is("(", "["):
+			depth++
+		case t.is(")", "]"):
+			depth--
+		case t.is("=", "≈", "of", "at") || t.word == "by" && i > k+2 || t.kind == wordToken && !v.d.name(i) && !functions[t.word] && len(t.word) > 2 && !unitWords[t.word]:
 			return true
 		}
 	}
 	return false
 }
 
-// converted tells whether the parenthesis at token k, behind a value with its unit, holds it in another unit: 9 cm (0.09 m).
+// converted tells whether the parenthesis at token k, behind a value with its unit, holds it in another unit, or in percent: 9 cm (0.09 m), 1/4 (25%).
 func (v *valueReader) converted(k int) bool {
 	d := v.d
-	return v.firm == k-1 && d.tokens[k-1].kind == wordToken && unitWords[d.tokens[k-1].word] && k+3 < v.limit &&
-		d.tokens[k+1].kind == numberToken && d.tokens[k+2].kind == wordToken && unitWords[d.tokens[k+2].word] && d.tokens[k+3].word == ")"
+	before := &d.tokens[k-1]
+	if v.firm != k-1 || k+3 >= v.limit || before.word == "%" {
+		return v.firm == k-1 && before.word == "%"
+	}
+	unit := &d.tokens[k+2]
+	measured := before.kind == wordToken && unitWords[before.word] || before.word == "°"
+	again := d.tokens[k+1].kind == numberToken && d.tokens[k+3].word == ")"
+	return again && (unit.word == "%" || measured && unit.kind == wordToken && unitWords[unit.word])
 }
 
 // listed tells whether the comma at token k goes on with another value.

@@ -71,7 +71,7 @@ var (
 const hanNumerals = numword.HanDigits + "亿点负半"
 
 // hanUnits are the characters of Chinese units.
-const hanUnits = "度厘毫分千米平方立公里元秒时小个倍角弧升克斤吨顷亩尺寸丈里人天年月日次块根条颗张只"
+const hanUnits = "度厘毫分千米平方立公里元秒时钟小个倍角弧升克斤吨顷亩尺寸丈里人天年月日次块根条颗张只"
 
 // hanJoins are the characters between values.
 const hanJoins = "和或与及、跟至到比"
