@@ -67,11 +67,42 @@ func (d *document) reasonEnd(i int, s sentence) int {
 			if depth--; depth < 0 {
 				return k
 			}
-		case d.endsReason(k):
+		case d.endsReason(k), depth == 0 && t.is(",") && d.reckons(i, k) && d.results(k+1, s):
 			return k
 		}
 	}
 	return s.end
+}
+
+// reckons tells whether the tokens from first up to end are an equation of numbers behind a word of reason, as 因为6²+8²=10²: what is stated
+// behind it follows from it.
+func (d *document) reckons(first, end int) bool {
+	equal, sign := false, false
+	for k := first; k < end; k++ {
+		switch t := &d.tokens[k]; {
+		case t.is("="):
+			equal = true
+		case t.kind == signToken:
+			sign = sign || strings.Contains("+-*/×²³^·", t.word)
+		case t.kind != numberToken && !(t.kind == hanToken && k < first+2):
+			return false
+		}
+	}
+	return equal && sign
+}
+
+// results tells whether the clause from token first states with 是, 为 or 等于 what something is, and that is a number.
+func (d *document) results(first int, s sentence) bool {
+	for k := first; k < s.end && !d.tokens[k].is(","); k++ {
+		if d.tokens[k].kind == hanToken && d.says(k, "是", "为", "等于") && k > first {
+			for k++; k < s.end && !d.tokens[k].is(","); k++ {
+				if d.tokens[k].kind == numberToken {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // endsReason tells whether a conclusion begins at token k.
