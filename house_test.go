@@ -87,7 +87,7 @@ var plan = []room{
 
 	{"internal/review", "internal/statistics internal/typeset internal/text internal/format internal/disk"},
 	{"internal/invented", "internal/knowledge/principle internal/program internal/exact internal/text internal/format internal/disk schema"},
-	{"internal/llm", "internal/statistics internal/facts internal/disk"},
+	{"internal/llm", "internal/statistics internal/facts internal/format internal/disk"},
 	// Formulas, for whoever counts.
 	{"internal/statistics", ""},
 	// How far one is who asks a model: said by those who ask, read by those who show it.

@@ -41,10 +41,12 @@ func (p *purchase) ask(ctx context.Context) error {
 	return nil
 }
 
-// settle takes back what is written of tries that the server did not take, where there is no answer.
+// settle takes back what is written of tries that the server did not take, where there is no answer: at the end, and before the next
+// try is waited for, so that a program that is killed leaves no more written down as sent than were on the wire.
 func (p *purchase) settle(ctx context.Context) {
 	if p.entry == nil && p.written > p.unknown {
 		a := &ledger.Asked{Key: p.key, Until: p.options.Now().UTC(), Attempt: p.unknown}
 		_ = p.ledger.Ask(context.WithoutCancel(ctx), a) // without the line, they may have been paid
+		p.written = p.unknown
 	}
 }

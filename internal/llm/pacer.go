@@ -154,7 +154,8 @@ func (t *slot) end() {
 	p.run()
 }
 
-// sleep says that a purchase failed and waits, until it calls admit. It keeps no other from beginning as long as others are answered.
+// sleep says that a purchase failed and waits, until it calls admit. It keeps no other from beginning as long as others are answered;
+// neither does one that waits as the server refused it.
 func (t *slot) sleep() {
 	p := t.pacer
 	p.mu.Lock()
@@ -163,11 +164,17 @@ func (t *slot) sleep() {
 	p.run()
 }
 
-// crowd is how many purchases are under way, without those asleep since whose failure others were answered.
+// crowd is how many purchases are under way, without those that wait for their own next try, since whose failure or refusal others
+// were answered.
 func (p *pacer) crowd() int {
 	n := p.underWay
 	for _, since := range p.asleep {
 		if p.lastServed.After(since) {
+			n--
+		}
+	}
+	for _, t := range p.queue {
+		if t.refused > 0 && p.lastServed.After(t.last) {
 			n--
 		}
 	}
@@ -194,8 +201,18 @@ func (t *slot) admit(ctx context.Context, tokens int) error {
 // rank orders tries: the oldest purchase comes first. One that is refused over and over, while others are taken, steps back.
 func (t *slot) rank() int { return t.purchase + t.refused/stubborn*1_000_000 }
 
-// blocked says that no purchase begins before one is taken that was refused, and nothing else was taken since.
-func (p *pacer) blocked() bool {
+// blocked says that no purchase begins before one is taken that was refused, and nothing else was taken since. Where all under way
+// wait, each as long as it was asked to, and the server is not paused, one begins: it tells whether the server takes others.
+func (p *pacer) blocked(now time.Time) bool {
+	mayTell := p.underWay - len(p.asleep)
+	for _, t := range p.queue {
+		if t.refused > 0 && t.until.After(now) {
+			mayTell--
+		}
+	}
+	if mayTell == 0 && !p.pausedUntil.After(now) {
+		return false
+	}
 	return slices.ContainsFunc(p.queue, func(t *slot) bool {
 		return t.refused > 0 && t.refused < stubborn && !p.lastTaken.After(t.last)
 	})
@@ -236,7 +253,7 @@ func (p *pacer) await(ctx context.Context, t *slot, queue *[]*slot) error {
 
 // run lets through all whose time has come, and has itself called when the next one's may have. The caller holds the lock.
 func (p *pacer) run() {
-	for len(p.joining) > 0 && p.crowd() < underWayPerSlot*p.width.now() && !p.blocked() {
+	for len(p.joining) > 0 && p.crowd() < underWayPerSlot*p.width.now() && !p.blocked(time.Now()) {
 		t := p.joining[0]
 		p.joining = slices.Delete(p.joining, 0, 1)
 		p.underWay++

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"geoeval/internal/format/ordered"
 	"geoeval/internal/llm/ledger"
 )
 
@@ -132,14 +133,18 @@ func (p *purchase) spend(ctx context.Context) (*reply, error) {
 }
 
 // pace sends a try when the pacer admits it, and reports the outcome to the pacer. A request that the server refuses for now is sent
-// again; that is not a failed try.
+// again; that is not a failed try. While it waits for that whoever asks may ask something else, which the pacer lets out where the
+// server takes others.
 func (p *purchase) pace(ctx context.Context) (*reply, error) {
 	watched, stop := p.watch(ctx)
 	defer stop()
+	back := func() {}
+	defer func() { back() }()
 	for {
 		if err := p.slot.admit(watched, p.estimate.PromptTokens+p.estimate.CompletionTokens); err != nil {
 			return nil, err
 		}
+		back()
 		if err := p.ask(ctx); err != nil {
 			return nil, errors.Join(p.slot.back(unsent, &reply{}), err)
 		}
@@ -166,6 +171,8 @@ func (p *purchase) pace(ctx context.Context) (*reply, error) {
 		}
 		p.attempts--
 		p.count(p.Meter, func(p *Progress) { p.Retries++ })
+		p.settle(ctx)
+		back = ordered.Aside(ctx)
 	}
 }
 

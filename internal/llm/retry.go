@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"geoeval/internal/format/ordered"
+
 	"github.com/cenkalti/backoff/v5"
 )
 
@@ -38,17 +40,21 @@ func (e *ServerError) As(target any) bool {
 	return false
 }
 
-// retry sends a request until it is answered, so many times at the most.
+// retry sends a request until it is answered, so many times at the most. Between two tries whoever asks may ask something else.
 func (p *purchase) retry(ctx context.Context) (*reply, error) {
 	watched, stop := p.watch(ctx)
 	defer stop()
-	r, err := backoff.Retry(watched, func() (*reply, error) { return p.try(ctx) },
+	back := func() {}
+	defer func() { back() }()
+	r, err := backoff.Retry(watched, func() (*reply, error) { back(); return p.try(ctx) },
 		backoff.WithBackOff(schedule(p.options.FirstWait)),
 		backoff.WithMaxTries(uint(p.config.Attempts)),
 		backoff.WithMaxElapsedTime(0),
 		backoff.WithNotify(func(err error, wait time.Duration) {
 			failed := err.(*ServerError)
 			p.slot.sleep()
+			p.settle(ctx)
+			back = ordered.Aside(ctx)
 			p.to.traffic.retried(p, retrial{time.Now().Add(wait), failed.Status, failed.page && failed.noModels(), p.attempts + 1, p.most(failed)})
 			p.count(p.Meter, func(p *Progress) { p.Retries++ })
 			p.options.Log.Info("trying again", "request", brief(p.key), "wait", wait, "why", failed.what())

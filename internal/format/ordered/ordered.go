@@ -12,7 +12,7 @@ import (
 // Map calls f on every element of in, on so many workers, and yields the results in the order of in. At most ahead
 // results wait to be yielded, so that memory stays bounded. The first error ends the sequence; f's context is cancelled
 // when the sequence ends, for whatever reason, and no goroutine outlives it. Where f or in panics, the error is a
-// [*bug.Error].
+// [*bug.Error]. Where f waits for a time, others may be worked on meanwhile ([Aside]).
 func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I],
 	f func(context.Context, I) (O, error)) iter.Seq2[O, error] {
 	type result struct {
@@ -30,6 +30,22 @@ func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I],
 		defer cancel()
 
 		tasks := make(chan task, workers)
+		crew := &crew{most: max(workers, leastAside)}
+		crew.hire = func() {
+			running.Go(func() {
+				for !crew.dismisses() {
+					t, ok := <-tasks
+					if !ok || ctx.Err() != nil {
+						return
+					}
+					var r result
+					s := &seat{crew: crew}
+					r.err = bug.Catch("", func() (err error) { r.value, err = f(context.WithValue(ctx, seatKey{}, s), t.input); return err })
+					s.end()
+					t.result <- r
+				}
+			})
+		}
 		waiting := make(chan task, ahead)
 		running.Go(func() {
 			defer close(tasks)
@@ -58,16 +74,7 @@ func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I],
 			}
 		})
 		for range workers {
-			running.Go(func() {
-				for t := range tasks {
-					if ctx.Err() != nil {
-						return
-					}
-					var r result
-					r.err = bug.Catch("", func() (err error) { r.value, err = f(ctx, t.input); return err })
-					t.result <- r
-				}
-			})
+			crew.hire()
 		}
 		var none O
 		for {

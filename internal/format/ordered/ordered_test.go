@@ -118,6 +118,87 @@ func TestMapUsesItsWorkers(t *testing.T) {
 	})
 }
 
+// An element that waits aside leaves its worker to the next one, in their order; no more are aside than 64 or the workers.
+func TestWhatIsAsideKeepsNoWorker(t *testing.T) {
+	for _, workers := range []int{1, 3, 100} {
+		t.Run(fmt.Sprint(workers), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				most := max(64, workers)
+				waiting := make(chan bool)
+				var begun atomic.Int64
+				var got []int
+				done := make(chan bool)
+				go func() {
+					defer close(done)
+					for i, err := range ordered.Map(t.Context(), workers, 1000, upTo(300), func(ctx context.Context, i int) (int, error) {
+						if workers == 1 && begun.Load() != int64(i) {
+							t.Errorf("%d is begun behind %d others", i, begun.Load())
+						}
+						begun.Add(1)
+						back := ordered.Aside(ctx)
+						<-waiting
+						back()
+						return i, nil
+					}) {
+						if err != nil {
+							t.Error(err)
+						}
+						got = append(got, i)
+					}
+				}()
+				synctest.Wait()
+				if n := int(begun.Load()); n != most+workers {
+					t.Errorf("%d are begun, want %d aside and %d that keep their workers", n, most, workers)
+				}
+				close(waiting)
+				<-done
+				if !slices.Equal(got, slices.Collect(upTo(300))) {
+					t.Error(got)
+				}
+			})
+		})
+	}
+}
+
+// Once those that were aside are back, there are as many at work as there are workers.
+func TestWhoComesBackIsNoWorkerMore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var now, most atomic.Int64
+		for _, err := range ordered.Map(t.Context(), 2, 1000, upTo(60), func(ctx context.Context, i int) (int, error) {
+			if i < 10 {
+				back := ordered.Aside(ctx)
+				time.Sleep(time.Second)
+				back()
+				back()
+				return i, nil
+			}
+			most.Store(max(most.Load(), now.Add(1)))
+			defer now.Add(-1)
+			time.Sleep(time.Minute)
+			return i, nil
+		}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if most.Load() != 2 {
+			t.Errorf("%d at once", most.Load())
+		}
+	})
+}
+
+// What goes on behind the end of its element goes aside no more, and neither does what no Map has called.
+func TestNobodyIsAsideBehindTheEnd(t *testing.T) {
+	ordered.Aside(t.Context())()
+	var late context.Context
+	for range ordered.Map(t.Context(), 1, 1, upTo(1), func(ctx context.Context, i int) (int, error) {
+		late = ctx
+		return i, nil
+	}) {
+	}
+	ordered.Aside(late)()
+}
+
 // However a sequence ends, the work in progress is told to stop and is waited for, and so is that of a sequence that it
 // reads from: the bubble ends only with all that was started in it.
 func TestNothingOutlivesTheSequence(t *testing.T) {

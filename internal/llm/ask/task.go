@@ -218,8 +218,8 @@ func (t *Task) First(q *Question) (llm.Request, error) {
 	return r, err
 }
 
-// Workers is how many questions are asked at one time: as many as the servers of the models take requests. So no more than that
-// many requests are written down as sent when the program is killed.
+// Workers is how many questions are asked at one time: as many as the servers of the models take requests, without those that wait
+// for their next try (ordered.Aside). So no more than that many requests are written down as sent when the program is killed.
 func (t *Task) Workers() int {
 	n := 0
 	seen := map[string]bool{}
