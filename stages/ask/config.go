@@ -18,7 +18,7 @@ type Config struct {
 	// Models are who is asked; none leaves the table to what was imported.
 	Models []Model `yaml:"models"`
 	// Settings are what is shown and how is asked. Every model is asked in each, but for those that show pictures to a model
-	// that sees none.
+	// that sees none. It is no error that nobody is asked in one, as long as somebody is in another.
 	Settings []Setting `yaml:"settings"`
 	// Repeats is how many answers a model that names no other number gives to each question in each setting, 1 to 99.
 	Repeats int `yaml:"repeats"`
@@ -222,13 +222,18 @@ func (c *Config) checkModels(settings map[string]bool) error {
 		case key != "":
 		case models[m.Known()]:
 			key, why = "as", fmt.Sprintf("is missing: there is another model that the tables call %q", m.Known())
-		case !slices.ContainsFunc(c.Settings, func(s Setting) bool { return m.asked(&s) }):
-			key, why = "image", "is not set, and every setting shows the diagram: set it to true where the model sees pictures"
 		}
 		if key != "" {
 			return wrong(fmt.Sprintf("models.%d.%s", i, key), "%s", why)
 		}
 		models[m.Known()] = true
+	}
+	anyhow := func(m Model) bool {
+		return slices.ContainsFunc(c.Settings, func(s Setting) bool { return m.asked(&s) })
+	}
+	if len(c.Models) > 0 && !slices.ContainsFunc(c.Models, anyhow) {
+		return wrong("models", "none can be asked: every setting that they are to be asked in shows the diagram, and none has image: true; set it "+
+			"where a model sees pictures (for those of --model: --image), or ask in a setting without the diagram")
 	}
 	return nil
 }

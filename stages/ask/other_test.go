@@ -119,7 +119,7 @@ func TestConfigurationsThatAreWrong(t *testing.T) {
 		{"a subset that is none", func(c *ask.Config) { c.Settings[0].Subsets = []schema.Subset{"all"} }, `settings.0.subsets: "all" is not one of main`},
 		{"a model twice", func(c *ask.Config) { c.Models[1].Name = small }, `models.1.as: is missing: there is another model that the tables call "small-1"`},
 		{"no tokens", func(c *ask.Config) { c.Models[0].MaxTokens = 0 }, "models.0.max_tokens: 0 is not at least 1"},
-		{"blind in all settings", func(c *ask.Config) { c.Settings = c.Settings[1:] }, "models.0.image: is not set"},
+		{"all blind in all settings", func(c *ask.Config) { c.Settings, c.Models = c.Settings[1:], c.Models[:1] }, "models: none can be asked"},
 		{"a setting that is not there", func(c *ask.Config) { c.Models[0].Settings = []string{"x"} }, `models.0.settings: has "x"`},
 		{"JSON", func(c *ask.Config) { c.Models[0].ResponseFormat = "json_object" }, "models.0.response_format: json_object asks for JSON"},
 		{"the answerer's name", func(c *ask.Config) { c.Models[0].As = "built-in x" }, `models.0.as: is needed: "built-in x" is what the built-in answerer is called`},

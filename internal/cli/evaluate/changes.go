@@ -47,7 +47,7 @@ func (c *changes) flags(cmd *cobra.Command) {
 	flags.StringSliceVar(&c.models, "model", nil, "ask these models instead of ask.models, as llm configures their server")
 	flags.StringSliceVar(&c.judges, "judge", nil, "have these models rule where the rules of grading cannot tell, too, beside judge.judges")
 	flags.StringSliceVar(&c.settings, "setting", nil, "ask in these settings instead of ask.settings: those of the configuration by name, or "+
-		builtInNames()+"; models of --model see pictures where one shows the diagram")
+		builtInNames()+"; where one shows the diagram models of --model see pictures, and others are asked in it that have image: true")
 	flags.BoolVar(&c.image, "image", false, "ask the models of --model in the setting "+picture+", too, unless another one shows the diagram: they see pictures")
 	flags.StringArrayVar(&c.imports, "import", nil, "grade the responses in this file or folder of another harness, too, in the format of its content, or FORMAT:PATH")
 	flags.StringVar(&c.baseURL, "base-url", "", "the server of models instead of llm.base_url, such as http://127.0.0.1:8000/v1")
@@ -187,11 +187,6 @@ func (c *changes) asking(e *app.Evaluation) (list []change, err error) {
 	if c.given("setting") {
 		if asked, err = choose(all, c.settings); err != nil {
 			return nil, err
-		}
-		if !c.given("model") && !(c.given("import") && c.builtIn) {
-			if err := answered(e, asked); err != nil {
-				return nil, err
-			}
 		}
 		c.shown = slices.ContainsFunc(asked, showsDiagram)
 	}

@@ -100,13 +100,14 @@ func (m *askedModel) wants(s *askedSetting) bool {
 }
 func (m *askedModel) sees(s *askedSetting) bool { return m.Image || m.Answerer != nil || !s.Diagram }
 
-// notAsked are models that are not asked in a setting, as it shows the diagram and they have no image: true.
+// notAsked are models that are not asked in a setting: as it shows the diagram and they have no image: true; or all, as they have other
+// settings. Then none is named.
 type notAsked struct {
 	Setting string   `json:"setting"`
 	Models  []string `json:"models"`
 }
 
-// without says for which settings there are models that are not asked in them, as they see no pictures.
+// without says for which settings there are models that are not asked in them, as they see no pictures, and in which nobody is asked.
 func without(e *app.Evaluation) (all []notAsked, err error) {
 	settings, err := settingsAsked(e)
 	if err != nil {
@@ -114,13 +115,17 @@ func without(e *app.Evaluation) (all []notAsked, err error) {
 	}
 	models, err := modelsAsked(e)
 	for i := range settings {
-		blind := notAsked{Setting: settings[i].Name}
+		blind, wanted := notAsked{Setting: settings[i].Name, Models: []string{}}, false
 		for j := range models {
-			if m := &models[j]; m.wants(&settings[i]) && !m.sees(&settings[i]) {
+			m := &models[j]
+			if !m.wants(&settings[i]) {
+				continue
+			}
+			if wanted = true; !m.sees(&settings[i]) {
 				blind.Models = append(blind.Models, cmp.Or(m.As, m.Name))
 			}
 		}
-		if len(blind.Models) > 0 {
+		if len(blind.Models) > 0 || !wanted && len(models) > 0 {
 			all = append(all, blind)
 		}
 	}
@@ -128,30 +133,11 @@ func without(e *app.Evaluation) (all []notAsked, err error) {
 }
 
 func (n *notAsked) String() string {
+	if len(n.Models) == 0 {
+		return fmt.Sprintf("the setting %s is asked of no model, as all of ask.models have other settings: add it there, or leave it out", n.Setting)
+	}
 	return fmt.Sprintf("the setting %s shows the diagram and is not asked of %s: set image: true in ask.models where a model sees pictures",
 		n.Setting, strings.Join(n.Models, ", "))
-}
-
-// answered wants each of these settings to be asked of one of the models, if there are any.
-func answered(e *app.Evaluation, settings []askedSetting) error {
-	models, err := modelsAsked(e)
-	if err != nil || len(models) == 0 {
-		return err
-	}
-	for i := range settings {
-		s := &settings[i]
-		asked := func(m askedModel) bool { return m.wants(s) && m.sees(s) }
-		wanted := func(m askedModel) bool { return m.wants(s) }
-		switch {
-		case slices.ContainsFunc(models, asked):
-		case slices.ContainsFunc(models, wanted):
-			return app.Usage(fmt.Errorf("--setting: %s shows the diagram, and no model of ask.models has image: true: set it where the model "+
-				"sees pictures, or name models that do (--model)", s.Name))
-		default:
-			return app.Usage(fmt.Errorf("--setting: no model is asked in %s, as all of ask.models have other settings: add it there", s.Name))
-		}
-	}
-	return nil
 }
 
 // withDiagram is a setting beside others that shows the diagram.

@@ -32,7 +32,8 @@ type evaluatedScores struct {
 	Synthetic bool `json:"synthetic"`
 	// Scores are those of every model in every setting on every subset as a whole.
 	Scores []evaluatedScore `json:"scores"`
-	// NotAsked are settings that show the diagram, each with the models that are not asked in it, as they have no image: true.
+	// NotAsked are settings that show the diagram, each with the models that are not asked in it, as they have no image: true; and those
+	// that no model is asked in, as all have other settings, without models.
 	NotAsked []notAsked `json:"not_asked"`
 	// Cost is what all answers cost, in dollars, where those of one request were paid once, whichever settings and subsets they are in;
 	// null where nothing was bought, or where there is no price.
