@@ -2,6 +2,7 @@ package facts
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -37,8 +38,50 @@ type Plan struct {
 	Free []string `json:"free,omitempty"`
 	// Models are the parts of several models, where these answer each for itself.
 	Models []Part `json:"models,omitempty"`
+	// Reckoned says of each model that an evaluation asks how its answers come about. They add up to Answers, without those that are
+	// asked for again, as nothing of what the ledger has can be used.
+	Reckoned []Reckoning `json:"reckoned,omitempty"`
 	// Stops: of the answers that the ledger has, fewer pass than min_pass_rate asks for, so that nothing will be bought.
 	Stops bool `json:"stops,omitempty"`
+}
+
+// A Reckoning is how many answers a model is to give: questions times settings times repeats, without those that are not asked, with the
+// second steps, and without those that share an answer.
+type Reckoning struct {
+	Model string `json:"model"`
+	// Questions are those of the evaluation, Settings those that the model is asked in, and Repeats how often in each.
+	Questions int `json:"questions"`
+	Settings  int `json:"settings"`
+	Repeats   int `json:"repeats"`
+	// NotAsked is how many of all these a setting leaves out: it has other subsets, or does not show the number that is masked.
+	NotAsked int `json:"not_asked"`
+	// SecondSteps is how many more are asked as the second of two steps.
+	SecondSteps int `json:"second_steps"`
+	// Shared is how many have the request of another one, as their settings show the question in the same way: it is asked once.
+	Shared int `json:"shared"`
+	// Answers is what remains.
+	Answers int `json:"answers"`
+}
+
+// String is the reckoning in a line.
+func (r *Reckoning) String() string {
+	text := fmt.Sprintf("%s: %s × %s", r.Model, Count(r.Questions, "question"), Count(r.Settings, "setting"))
+	if r.Repeats != 1 {
+		text += " × " + Count(r.Repeats, "repeat")
+	}
+	for _, part := range []struct {
+		n          int
+		sign, what string
+	}{
+		{r.NotAsked, "−", "not asked in a setting"},
+		{r.SecondSteps, "+", "second steps"},
+		{r.Shared, "−", "that share a request"},
+	} {
+		if part.n > 0 {
+			text += fmt.Sprintf(" %s %s %s", part.sign, Number(part.n), part.what)
+		}
+	}
+	return text + " = " + Count(r.Answers, "answer")
 }
 
 // Add adds another plan, of whose calls at least, and as expected, such parts are made.

@@ -750,6 +750,49 @@ func TestPlan(t *testing.T) {
 	}
 }
 
+// Whoever reads how the answers come about can add them up: questions times settings times repeats, without what is not asked, and once
+// what is the same request.
+func TestAPlanAddsUp(t *testing.T) {
+	t.Parallel()
+	s := llmtest.Start(t, llmtest.Options{Answer: says})
+	for _, c := range []struct {
+		name   string
+		change func(*run)
+	}{
+		{"as it is", func(*run) {}},
+		{"repeats", func(r *run) { r.config.Repeats, r.config.Models[0].Repeats = 3, 2 }},
+		{"a setting of one subset", func(r *run) { r.config.Settings[0].Subsets = []schema.Subset{schema.BackwardAsked} }},
+		{"the same twice", func(r *run) {
+			twin := r.config.Settings[0]
+			twin.Name = "twin"
+			r.config.Settings = append(r.config.Settings, twin)
+		}},
+		{"a model beside the answerer", func(r *run) {
+			one := ask.Model{Named: asking.Named{Model: prompt.Model{Name: "built-in good"}}, Answerer: &answerer.Config{Right: 0.7}}
+			r.config.Models = append(r.config.Models[:1], one)
+		}},
+	} {
+		r := newRun(t, s)
+		c.change(r)
+		p := r.plan(t)
+		sum, shared := 0, 0
+		for _, one := range p.Reckoned {
+			if one.Questions != len(r.questions) ||
+				one.Questions*one.Settings*one.Repeats-one.NotAsked+one.SecondSteps-one.Shared != one.Answers || one.NotAsked < 0 || one.Shared < 0 {
+				t.Errorf("%s: %v", c.name, &one)
+			}
+			sum, shared = sum+one.Answers, shared+one.Shared
+		}
+		if sum != p.Answers || c.name == "the same twice" && shared == 0 {
+			t.Errorf("%s: %d answers, %d shared, and %d in all: %+v", c.name, sum, shared, p.Answers, p.Reckoned)
+		}
+		if c.name == "repeats" && !strings.HasSuffix(p.Reckoned[0].String(), fmt.Sprintf(" × 2 repeats = %d answers", p.Reckoned[0].Answers)) &&
+			p.Reckoned[0].NotAsked+p.Reckoned[0].Shared == 0 {
+			t.Error(&p.Reckoned[0])
+		}
+	}
+}
+
 // builtIn is the answerer alone.
 func builtIn(r *run) {
 	one := ask.Model{Named: asking.Named{Model: prompt.Model{Name: "built-in good"}}, Answerer: &answerer.Config{Right: 0.7}}

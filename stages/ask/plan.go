@@ -1,10 +1,12 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/llm/ask"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -25,11 +27,54 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	all, err := a.planned(ctx, s.config.attempts(questions))
+	attempts := s.config.attempts(questions)
+	all, err := a.planned(ctx, attempts)
 	if err != nil {
 		return nil, err
 	}
-	return asking.PlanOf(ctx, s.task(1, models), all)
+	task := s.task(1, models)
+	plan, err := asking.PlanOf(ctx, task, all)
+	if err != nil {
+		return nil, err
+	}
+	distinct, _, err := task.Distinct(all)
+	if err != nil {
+		return nil, err
+	}
+	plan.Reckoned = s.config.reckon(len(questions), attempts, all, distinct)
+	return plan, nil
+}
+
+// reckon says of each model how its answers come about: of so many questions attempts are made, which take questions to models, of which
+// these are distinct.
+func (c *Config) reckon(questions int, attempts []attempt, all, distinct []ask.Question) (of []facts.Reckoning) {
+	tried, put, once := map[string]int{}, map[string]int{}, map[string]int{}
+	for i := range attempts {
+		tried[attempts[i].Model]++
+	}
+	for i := range all {
+		put[all[i].Part]++
+	}
+	for i := range distinct {
+		once[distinct[i].Part]++
+	}
+	for i := range c.Models {
+		m := &c.Models[i]
+		if m.Answerer != nil {
+			continue
+		}
+		r := facts.Reckoning{Model: m.Known(), Questions: questions, Repeats: cmp.Or(m.Repeats, c.Repeats), Answers: once[m.Known()]}
+		for j := range c.Settings {
+			if m.asked(&c.Settings[j]) {
+				r.Settings++
+			}
+		}
+		r.NotAsked = r.Questions*r.Settings*r.Repeats - tried[r.Model]
+		r.SecondSteps = put[r.Model] - tried[r.Model]
+		r.Shared = put[r.Model] - r.Answers
+		of = append(of, r)
+	}
+	return of
 }
 
 // Keyless implements [stages.Keyed].

@@ -162,6 +162,7 @@ func printPlan(out io.Writer, s *pipeline.StagePlan) {
 	if b := s.Buys; b != nil {
 		fmt.Fprintf(out, "%-12s asks %s for %d answers; %d are in the ledger, ", "", b.Model, b.Answers, b.Owned)
 		fmt.Fprintf(out, "%d calls remain: %d + %d tokens, %s\n", b.Calls, b.PromptTokens, b.CompletionTokens, price(b, b.Cost))
+		printReckoned(out, b)
 		for _, m := range b.Models {
 			cost := fmt.Sprintf("$%.2f", m.Cost)
 			if m.Unpriced {
@@ -174,6 +175,26 @@ func printPlan(out io.Writer, s *pipeline.StagePlan) {
 	printBounds(out, s)
 	if s.Guess {
 		fmt.Fprintf(out, "%-12s estimated on tables that this run would renew first\n", "")
+	}
+}
+
+// printReckoned says how the answers of each model come about.
+func printReckoned(out io.Writer, b *stages.Plan) {
+	all, notAsked, shared := 0, 0, 0
+	line := func(format string, args ...any) { fmt.Fprintf(out, "%-12s %s\n", "", fmt.Sprintf(format, args...)) }
+	for i := range b.Reckoned {
+		r := &b.Reckoned[i]
+		line("%v", r)
+		all, notAsked, shared = all+r.Answers, notAsked+r.NotAsked, shared+r.Shared
+	}
+	if again := b.Answers - all; len(b.Reckoned) > 0 && again > 0 {
+		line("and %d are asked for again, as nothing of what the ledger has can be used", again)
+	}
+	if notAsked > 0 {
+		line("not asked in a setting: it has other subsets, or does not show the number that is masked")
+	}
+	if shared > 0 {
+		line("that share a request: another setting or subset shows the same, as where there is no diagram, and it is asked once")
 	}
 }
 
