@@ -125,11 +125,12 @@ func (l Lacking) Next() string {
 type Costs struct {
 	// Dollars is the sum, of those that have a price, and Doubt what they may have cost beside it, as their tokens were not counted.
 	Dollars, Doubt float64
-	// Priced and Unpriced count what was bought, with and without a price.
-	Priced, Unpriced int
-	// Counted and Uncounted count those of Priced of which something is known, and of which something is not, by requests the latter.
+	// Bought and Unpriced count the answers of models, with and without a price; Free what has a price and cost nothing, be it that the
+	// price is 0, or that the prompt was refused. Of what came to nothing and was paid, none counts.
+	Bought, Unpriced, Free int
+	// Counted and Uncounted count those with a price of which something is known, and of which something is not, by requests the latter.
 	Counted, Uncounted int
-	// Shared counts those of Priced whose request another one before it has.
+	// Shared counts those of Bought whose request another one before it has: so many less were paid.
 	Shared int
 	paid   map[string]bool
 }
@@ -142,14 +143,23 @@ func (c *Costs) Add(r *Response) {
 		}
 		return
 	}
-	c.Priced++
+	paid := r.CostInDoubt != nil || *r.Cost > 0
+	bought := paid && r.Status != NotObtained
+	if !paid {
+		c.Free++
+	}
+	if bought {
+		c.Bought++
+	}
 	if r.Cost != nil {
 		c.Counted++
 	}
 	switch {
 	case r.Request == "":
 	case c.paid[r.Request]:
-		c.Shared++
+		if bought {
+			c.Shared++
+		}
 		return
 	case c.paid == nil:
 		c.paid = map[string]bool{r.Request: true}

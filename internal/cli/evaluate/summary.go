@@ -38,8 +38,9 @@ type evaluatedScores struct {
 	// Cost is what all answers cost, in dollars, where those of one request were paid once, whichever settings and subsets they are in;
 	// null where nothing was bought, or where there is no price.
 	Cost *float64 `json:"cost"`
-	// shared and bought are how many answers have the request of another one, and how many were bought.
-	shared, bought int
+	// bought is how many answers were paid for, shared how many of these have the request of another one, and free how many responses of
+	// models with a price cost nothing.
+	shared, bought, free int
 	// CostInDoubt is what they may have cost beside that, in dollars, as the server did not count all tokens.
 	CostInDoubt float64 `json:"cost_in_doubt"`
 	inDoubt     string
@@ -125,7 +126,7 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 		return nil, err
 	}
 	cost, all := costs(responses)
-	sum.Cost, sum.shared, sum.bought = all.Known(), all.Shared, all.Priced
+	sum.Cost, sum.shared, sum.bought, sum.free = all.Known(), all.Shared, all.Bought, all.Free
 	sum.CostInDoubt, sum.inDoubt = all.Doubt, all.InDoubt()
 	for i := range responses {
 		sum.lacking.Add(&responses[i])
@@ -340,8 +341,12 @@ func (e *evaluatedScores) paidOnce() string {
 	if e.Cost == nil || e.shared == 0 {
 		return ""
 	}
-	return fmt.Sprintf("$%.4f in all: %d of %d answers are shared by several rows. They were paid once, and each of these rows counts them",
-		*e.Cost, e.shared, e.bought)
+	free := ""
+	if e.free > 0 {
+		free = fmt.Sprintf(" %d more cost nothing, as prompts that are refused do.", e.free)
+	}
+	return fmt.Sprintf("$%.4f in all: %d answers were bought with %d requests, as %d share that of another. Each request was paid once, and every row "+
+		"counts it.%s", *e.Cost, e.bought, e.bought-e.shared, e.shared, free)
 }
 
 // A note is a line that is printed where it holds.

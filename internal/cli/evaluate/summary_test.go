@@ -94,9 +94,15 @@ func TestARequestIsPaidOnce(t *testing.T) {
 		return schema.Response{Attempt: schema.Attempt{Model: "m", Setting: setting, Subset: subset, ProblemID: id}, Origin: schema.FromModel,
 			Status: schema.Answered, Request: request, Cost: new(0.25)}
 	}
+	refused := func(setting string) schema.Response { // which is no answer
+		r := of(setting, schema.MainAsked, "d", "3")
+		r.Status, r.Fault, r.Cost = schema.NotObtained, schema.RefusedForGood+"what it is about", new(0.)
+		return r
+	}
 	got, all := costs([]schema.Response{
 		of("text", schema.MainAsked, "a", "1"), of("text", schema.MainAsked, "b", "2"), of("text", schema.MainAsked, "c", "2"),
 		of("text", schema.AugAsked, "a", "1"), of("picture", schema.MainAsked, "a", "1"),
+		refused("text"), refused("picture"),
 	})
 	want := map[schema.Compared]*float64{
 		{Model: "m", Setting: "text", Subset: schema.MainAsked}:    new(0.5),
@@ -109,12 +115,13 @@ func TestARequestIsPaidOnce(t *testing.T) {
 	if all.Known() == nil || *all.Known() != 0.5 || all.Shared != 3 {
 		t.Errorf("all cost %v, %d of them shared; want 0.5, 3", all.Known(), all.Shared)
 	}
-	sum := evaluatedScores{Folder: "f", Cost: all.Known(), shared: all.Shared, bought: all.Priced}
+	sum := evaluatedScores{Folder: "f", Cost: all.Known(), shared: all.Shared, bought: all.Bought, free: all.Free}
 	var b strings.Builder
 	if err := sum.write(&b); err != nil {
 		t.Fatal(err)
 	}
-	if want := "$0.5000 in all: 3 of 5 answers are shared by several rows. They were paid once, and each of these rows counts them\n"; !strings.Contains(b.String(), want) {
+	if want := "$0.5000 in all: 5 answers were bought with 2 requests, as 3 share that of another. Each request was paid once, and every row counts it. " +
+		"2 more cost nothing, as prompts that are refused do.\n"; !strings.Contains(b.String(), want) {
 		t.Errorf("%s\nlacks %s", b.String(), want)
 	}
 }
