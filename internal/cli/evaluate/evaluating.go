@@ -73,6 +73,7 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 			}
 			opts.changes.tell(report.Event)
 			noteNotAsked(blind, report.Event)
+			noteStale(ctx, opts.Options, e, report.Event)
 		}
 		wrote = wrote || event.Kind == pipeline.Finished
 		note(event)
@@ -152,6 +153,7 @@ func runEvaluationPlan(ctx context.Context, opts *evaluateOptions, e *app.Evalua
 		return err
 	}
 	noteNotAsked(blind, report.Event)
+	noteStale(ctx, opts.Options, e, report.Event)
 	return app.PlanEvaluation(ctx, opts.Options, e, report.Event, func(l pipeline.Layout) error {
 		defer report.Close()
 		if flag := opts.changes.wantsDiagram(); flag != "" {
@@ -222,6 +224,18 @@ func configurationNote(e *app.Evaluation) pipeline.Event {
 func noteNotAsked(all []notAsked, on func(pipeline.Event)) {
 	for i := range all {
 		on(pipeline.Event{Stage: "ask", Kind: pipeline.Noted, Text: all[i].String()})
+	}
+}
+
+// noteStale says of a build that is evaluated that it is not up to date.
+func noteStale(ctx context.Context, opts *app.Options, e *app.Evaluation, on func(pipeline.Event)) {
+	if e.Build == "" {
+		return
+	}
+	aside := *opts
+	aside.Config = "" // which is that of evaluations
+	if stale := aside.StaleBuild(ctx); stale != "" {
+		on(pipeline.Event{Stage: "evaluate", Kind: pipeline.Noted, Text: stale})
 	}
 }
 
