@@ -37,7 +37,7 @@ func Faults(n int) error {
 	return Unverified(fmt.Errorf("verification failed: %s", facts.Count(n, "fault")))
 }
 
-// An interruptedError says which verb goes on from here after an interrupt.
+// An interruptedError says what goes on from here after an interrupt.
 type interruptedError struct {
 	error
 	next string
@@ -45,11 +45,10 @@ type interruptedError struct {
 
 func (e interruptedError) Unwrap() error { return e.error }
 
-// InterruptedWhile says of an interrupt that a verb goes on from here when it is called again; other errors stay as they
-// are.
-func InterruptedWhile(verb string, err error) error {
+// InterruptedWhile says of an interrupt what goes on from here, a command or "the next build"; other errors stay as they are.
+func InterruptedWhile(next string, err error) error {
 	if errors.Is(err, context.Canceled) {
-		return interruptedError{err, verb}
+		return interruptedError{err, next}
 	}
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"geoeval"
 	"geoeval/internal/disk"
@@ -53,6 +54,10 @@ type Evaluation struct {
 	Name          string `json:"name"`
 	Configuration string `json:"configuration"`
 	Folder        string `json:"folder"`
+	// File is the file of --config, as Release is remembered, and Flags are those that changed what the configuration says, each
+	// followed by its value; none for what was not given.
+	File  string   `json:"file,omitempty"`
+	Flags []string `json:"flags,omitempty"`
 
 	// Dir is the evaluation's folder.
 	Dir string `json:"-"`
@@ -117,6 +122,28 @@ func (e *Evaluation) Remember() error {
 		return err
 	})
 	return cmp.Or(err, keepConfiguration(e.Dir, "geoeval evaluate", e.Configuration, e.Folder))
+}
+
+// Again is the command that goes on with the evaluation.
+func (e *Evaluation) Again() string {
+	words := []string{"geoeval", "evaluate"}
+	of := e.to(e.Release)
+	if e.Release != "" {
+		words = append(words, of)
+	} else if of = e.to(e.Build); of != DefaultOut() {
+		words = append(words, "--"+OutFlag, of)
+	}
+	if e.Release != "" || e.Dir != disk.Join(of, EvaluationFolder) {
+		words = append(words, "--to", e.Dir)
+	}
+	if e.File != "" {
+		words = append(words, "--"+ConfigFlag, e.to(e.File))
+	}
+	words = append(words, e.Flags...)
+	for i := range words {
+		words[i] = ShellWord(words[i])
+	}
+	return strings.Join(words, " ")
 }
 
 // From is how the evaluation remembers a path: against its own folder, so that both may be moved together.

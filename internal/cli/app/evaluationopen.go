@@ -39,6 +39,15 @@ func (e *Evaluation) Stages(o *Options, key string) ([]stages.Stage, *session.Se
 	return all.Evaluation(from, e.to(e.Folder), s), s, nil
 }
 
+// EvaluationLayout is that of the folder of an evaluation.
+func EvaluationLayout(dir string) pipeline.Layout {
+	l := pipeline.Layout{Dir: dir, Verb: "geoeval evaluate"}
+	if e, err := Recall(dir); err == nil && e != nil {
+		l.Verb = e.Again()
+	}
+	return l
+}
+
 // Open makes the pipeline of the evaluation.
 func (e *Evaluation) Open(o *Options) (*pipeline.Pipeline, error) { return e.OpenIn(o, e.Dir) }
 
@@ -72,5 +81,5 @@ func (e *Evaluation) pipeline(made []stages.Stage, config *pipeline.Config, out 
 	if err != nil {
 		return nil, err
 	}
-	return p.By("geoeval evaluate"), nil
+	return p.By(e.Again()), nil
 }

@@ -91,7 +91,7 @@ func messageOf(err error) string {
 	var lost *session.LostError
 	switch {
 	case errors.As(err, &interrupted):
-		return fmt.Sprintf("interrupted; the next %s goes on from here", interrupted.next)
+		return fmt.Sprintf("interrupted; %s goes on from here", interrupted.next)
 	case errors.Is(err, context.Canceled):
 		return "interrupted"
 	case errors.As(err, &lost):

@@ -57,8 +57,8 @@ func TestAnInterruptSaysWhatGoesOn(t *testing.T) {
 		want string
 	}{
 		{stopped, "interrupted"},
-		{InterruptedWhile("merge", stopped), "interrupted; the next merge goes on from here"},
-		{InterruptedWhile("merge", errors.New("disk full")), "disk full"},
+		{InterruptedWhile("the next merge", stopped), "interrupted; the next merge goes on from here"},
+		{InterruptedWhile("the next merge", errors.New("disk full")), "disk full"},
 	} {
 		if got := message(c.err); got != c.want {
 			t.Errorf("%v: %q, want %q", c.err, got, c.want)

@@ -38,7 +38,7 @@ func (o *Options) Flags(cmd *cobra.Command, names ...string) {
 					"and at first a built-in corpus")
 			CompleteFlag(cmd, name, Folders)
 		case OutFlag:
-			flags.StringVar(&o.Out, name, cmp.Or(os.Getenv("GEOEVAL_OUT"), "out"),
+			flags.StringVar(&o.Out, name, DefaultOut(),
 				"folder that the build writes to, or s3://bucket/prefix (or GEOEVAL_OUT)")
 			CompleteFlag(cmd, name, Folders)
 		case ReplaceFlag:
@@ -53,6 +53,9 @@ func (o *Options) Flags(cmd *cobra.Command, names ...string) {
 		}
 	}
 }
+
+// DefaultOut is the folder of a build where --out names none.
+func DefaultOut() string { return cmp.Or(os.Getenv("GEOEVAL_OUT"), "out") }
 
 // ScriptFlags has every verb that works on a folder of a build, or of data, accept the flags that a script gives to all of
 // them: it passes over those that it has no use for.

@@ -12,9 +12,9 @@ import (
 // and the next build goes on from there.
 const grace = 900 * time.Millisecond
 
-// LeaveInTime ends the program with exit a while after ctx does, unless stop is called before. The verb is the one that
-// goes on from there.
-func LeaveInTime(ctx context.Context, opts *Options, log io.Writer, verb string, exit func(int)) (stop func()) {
+// LeaveInTime ends the program with exit a while after ctx does, unless stop is called before. Next is what goes on from there, as for
+// [InterruptedWhile].
+func LeaveInTime(ctx context.Context, opts *Options, log io.Writer, next string, exit func(int)) (stop func()) {
 	done := make(chan struct{})
 	unhook := context.AfterFunc(ctx, func() {
 		select {
@@ -25,7 +25,7 @@ func LeaveInTime(ctx context.Context, opts *Options, log io.Writer, verb string,
 				fmt.Fprintln(log, asked)
 			}
 			stop()
-			PrintError(log, InterruptedWhile(verb, ctx.Err()), opts.JSON)
+			PrintError(log, InterruptedWhile(next, ctx.Err()), opts.JSON)
 			exit(ExitCode(ctx.Err()))
 		}
 	})

@@ -45,6 +45,10 @@ func (o *Options) OpenEvaluated() (*Evaluation, error) {
 	e, err := Recall(o.Out)
 	if e != nil && err == nil && o.Config != "" {
 		err = o.Await(func() error { return e.Configure(o.Config) })
+		if err == nil {
+			e.Flags = nil
+			e.File, err = e.From(o.Config)
+		}
 	}
 	return e, err
 }

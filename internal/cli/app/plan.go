@@ -100,7 +100,7 @@ func PlanEvaluation(ctx context.Context, opts *Options, e *Evaluation, on func(p
 		err = made(aside.Layout())
 	}
 	if err != nil {
-		return InterruptedWhile("evaluate", err)
+		return InterruptedWhile(e.Again(), err)
 	}
 	p, err := e.OpenIn(opts, dir)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"geoeval/pipeline"
+	"geoeval/schema"
 )
 
 // A StaleEvaluation says that an evaluation is not up to date: stages are stale, for Why. All verbs that read its tables follow one rule.
@@ -16,6 +17,8 @@ import (
 type StaleEvaluation struct {
 	Stages []string
 	Why    string
+	// Again is the command that makes it up to date.
+	Again string
 	// Missing: nothing but what was not obtained is asked for again. The tables are of one run, and count what is missing.
 	Missing bool
 	// Mixed: tables are of different runs, as one leaves them that failed midway: they are not to be held against each other.
@@ -27,7 +30,7 @@ func (e *StaleEvaluation) Error() string {
 	if len(e.Stages) > 1 {
 		of = "stages " + strings.Join(e.Stages, ", ") + " are"
 	}
-	return fmt.Sprintf("%s stale (%s): run geoeval evaluate", of, e.Why)
+	return fmt.Sprintf("%s stale (%s): run %s", of, e.Why, e.Again)
 }
 
 // Note says in a line what is missing or stale; "" for nothing.
@@ -36,7 +39,7 @@ func (e *StaleEvaluation) Note() string {
 	case e == nil:
 		return ""
 	case e.Missing:
-		return e.Why + ": run geoeval evaluate"
+		return e.Why + ": run " + e.Again
 	}
 	return e.Error()
 }
@@ -70,12 +73,12 @@ func (o *Options) Stale(ctx context.Context, dir string) (*StaleEvaluation, erro
 	if err != nil {
 		return nil, nil
 	}
-	return StaleOf(status), nil
+	return StaleOf(p.Layout().Verb, status), nil
 }
 
-// StaleOf is what is stale among stages; nil for nothing.
-func StaleOf(status []pipeline.Status) *StaleEvaluation {
-	stale := StaleEvaluation{Missing: true}
+// StaleOf is what is stale among the stages of an evaluation, which a command makes up to date again; nil for nothing.
+func StaleOf(again string, status []pipeline.Status) *StaleEvaluation {
+	stale := StaleEvaluation{Missing: true, Again: again}
 	for _, s := range status {
 		if s.Fresh {
 			continue
@@ -99,6 +102,13 @@ func StaleOf(status []pipeline.Status) *StaleEvaluation {
 func (o *Options) StaleBuild(ctx context.Context) string {
 	aside := *o
 	aside.log = nil // whatever is to be warned of, the verb itself warns of
+	files, err := pipeline.ReadIfThere(pipeline.Layout{Dir: o.Out}, schema.Files, "source", "file", "record_limit")
+	if err != nil {
+		return ""
+	}
+	if len(files) > 0 { // of a first try on fewer records
+		aside.Limit = int(files[0].RecordLimit)
+	}
 	p, err := aside.OpenBuild()
 	if err != nil {
 		return ""

@@ -24,11 +24,11 @@ func TestWhatIsMissingIsNotStale(t *testing.T) {
 		{"a changed stage behind", []pipeline.Status{again, after, {Stage: "judge", Why: "configuration: judges; and its input responses may change", By: pipeline.ByChange}}, false, true},
 		{"never ran", []pipeline.Status{{Stage: "ask", Why: "it never ran"}, after}, false, false},
 	} {
-		if stale := StaleOf(c.status); stale == nil || stale.Missing != c.missing || stale.Mixed != c.mixed || (stale.Current() == nil) != c.missing {
+		if stale := StaleOf("geoeval evaluate", c.status); stale == nil || stale.Missing != c.missing || stale.Mixed != c.mixed || (stale.Current() == nil) != c.missing {
 			t.Errorf("%s: %+v", c.name, stale)
 		}
 	}
-	if stale := StaleOf([]pipeline.Status{{Stage: "ask", Fresh: true}}); stale != nil {
+	if stale := StaleOf("geoeval evaluate", []pipeline.Status{{Stage: "ask", Fresh: true}}); stale != nil {
 		t.Errorf("fresh: %+v", stale)
 	}
 }

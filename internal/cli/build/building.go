@@ -43,7 +43,7 @@ func building(ctx context.Context, o *app.Options, verb string, log io.Writer, b
 	}
 	report := o.ReporterOf(ctx, log, o.Bought)
 	defer report.Close()
-	defer app.LeaveInTime(ctx, o, log, verb, os.Exit)()
+	defer app.LeaveInTime(ctx, o, log, "the next "+verb, os.Exit)()
 	noted := &noting{dir: o.Out}
 	leave, err := mayWrite(o.Out)
 	if err != nil {
@@ -70,7 +70,7 @@ func building(ctx context.Context, o *app.Options, verb string, log io.Writer, b
 		addNotes(e, &pipeline.Summary{}, noted.news, 0, ": geoeval "+verb+" 2> log.txt writes them all")
 		noted.err = errors.Join(noted.err, e.Print(log))
 	}
-	return errors.Join(app.InterruptedWhile(verb, err), noted.err)
+	return errors.Join(app.InterruptedWhile("the next "+verb, err), noted.err)
 }
 
 // mayWrite refuses a folder that holds what no build and nobody who works with one writes there: a build would write among it. The

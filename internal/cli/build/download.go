@@ -58,7 +58,7 @@ func (f *fetchOptions) fetch(ctx context.Context, named []schema.Source, names m
 		keep := func(r fetch.Result, err error) error {
 			if err != nil {
 				told.end(err)
-				return app.InterruptedWhile("fetch", err)
+				return app.InterruptedWhile("the next fetch", err)
 			}
 			got.Files = append(got.Files, r)
 			if f.JSON {

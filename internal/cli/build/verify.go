@@ -84,7 +84,7 @@ func notOfOneRun(ctx context.Context, p *pipeline.Pipeline) (note string, err er
 	if err != nil {
 		return "", nil
 	}
-	stale := app.StaleOf(status)
+	stale := app.StaleOf(p.Layout().Verb, status)
 	if stale != nil && stale.Mixed {
 		return "", stale
 	}

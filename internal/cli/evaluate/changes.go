@@ -12,6 +12,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // maxTokens bounds an answer of the model of --model; other models, and other parameters, are for evaluation.yaml.
@@ -21,6 +22,7 @@ const maxTokens = 4096
 type changes struct {
 	// flag says whether one was given.
 	given    func(flag string) bool
+	set      *pflag.FlagSet
 	models   []string
 	judges   []string
 	settings []string
@@ -43,7 +45,7 @@ type changes struct {
 // flags gives a verb those that change its configuration.
 func (c *changes) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	c.given = flags.Changed
+	c.given, c.set = flags.Changed, flags
 	flags.StringSliceVar(&c.models, "model", nil, "ask these models instead of ask.models, as llm configures their server")
 	flags.StringSliceVar(&c.judges, "judge", nil, "have these models rule where the rules of grading cannot tell, too, beside judge.judges")
 	flags.StringSliceVar(&c.settings, "setting", nil, "ask in these settings instead of ask.settings: those of the configuration by name, or "+
@@ -98,6 +100,7 @@ func (c *changes) apply(e *app.Evaluation, o *app.Options) error {
 	for _, flag := range []string{"model", "judge", "setting", "image", "import", "base-url", "max-cost", "subset", "ids", app.LimitFlag} {
 		if c.given(flag) {
 			flags = append(flags, "--"+flag)
+			e.Flags = append(e.Flags, c.words(flag)...)
 		}
 	}
 	if c.image && len(c.models) == 0 {
@@ -135,6 +138,22 @@ func (c *changes) apply(e *app.Evaluation, o *app.Options) error {
 	e.Name += " with " + strings.Join(flags, ", ")
 	_, err = e.Open(o)
 	return ofFlag(err, list)
+}
+
+// words are those with which a flag is given again.
+func (c *changes) words(flag string) (all []string) {
+	switch v := c.set.Lookup(flag).Value.(type) {
+	case pflag.SliceValue:
+		for _, one := range v.GetSlice() {
+			all = append(all, "--"+flag, one)
+		}
+	default:
+		if v.Type() == "bool" {
+			return []string{"--" + flag + "=" + v.String()}
+		}
+		all = []string{"--" + flag, v.String()}
+	}
+	return all
 }
 
 // misnamed finds subsets that there are not, and models that are named twice or not at all.

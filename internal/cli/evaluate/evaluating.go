@@ -38,12 +38,12 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	}
 	report := opts.Reporter(ctx, log)
 	defer report.Close()
-	defer app.LeaveInTime(ctx, opts.Options, log, "evaluate", os.Exit)()
+	defer app.LeaveInTime(ctx, opts.Options, log, e.Again(), os.Exit)()
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	if flag := opts.changes.wantsDiagram(); flag != "" {
 		if err := seen(ctx, opts.Options, e, flag); err != nil {
-			return app.InterruptedWhile("evaluate", err)
+			return app.InterruptedWhile(e.Again(), err)
 		}
 	}
 	begun, wrote := false, false
@@ -74,6 +74,7 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 			opts.changes.tell(report.Event)
 			noteNotAsked(blind, report.Event)
 			noteStale(ctx, opts.Options, e, report.Event)
+			noteDropped(former, e, report.Event)
 		}
 		wrote = wrote || event.Kind == pipeline.Finished
 		note(event)
@@ -96,7 +97,7 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 		return cause
 	}
 	if err != nil {
-		return app.InterruptedWhile("evaluate", err)
+		return app.InterruptedWhile(e.Again(), err)
 	}
 	return tellScores(opts, p.Layout(), blind, out)
 }
@@ -197,6 +198,11 @@ func (o *evaluateOptions) evaluation(args []string) (*app.Evaluation, error) {
 		return nil, err
 	}
 	file := app.EvaluationFile(o.Config)
+	if o.Config != "" {
+		if e.File, err = e.From(file); err != nil {
+			return nil, err
+		}
+	}
 	if err := o.Await(func() error { return e.Configure(file) }); err != nil {
 		return nil, err
 	}
@@ -237,6 +243,15 @@ func noteStale(ctx context.Context, opts *app.Options, e *app.Evaluation, on fun
 	if stale := aside.StaleBuild(ctx); stale != "" {
 		on(pipeline.Event{Stage: "evaluate", Kind: pipeline.Noted, Text: stale})
 	}
+}
+
+// noteDropped says that an evaluation is configured by less than it was: that flags, or the file that was named, are not given any more.
+func noteDropped(former, e *app.Evaluation, on func(pipeline.Event)) {
+	if former == nil || len(e.Flags) > 0 || e.File != "" || len(former.Flags) == 0 && former.File == "" {
+		return
+	}
+	on(pipeline.Event{Stage: "evaluate", Kind: pipeline.Noted, Text: fmt.Sprintf("%s was configured by %s: what it shows is replaced, and its answers are kept; %s goes on with it",
+		e.Dir, former.Name, former.Again())})
 }
 
 // mostToldLeftOut is how many files of --import are told one by one that are not imported.

@@ -9,7 +9,6 @@ import (
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
 	"geoeval/internal/report/leaderboard"
-	"geoeval/pipeline"
 
 	"github.com/spf13/cobra"
 )
@@ -58,7 +57,7 @@ func runLeaderboard(ctx context.Context, opts *app.Options, to string, out, log 
 	defer told.Close()
 	task.Doing("reading the tables")
 	to = cmp.Or(to, disk.Join(dir, leaderboard.FileName))
-	layout := pipeline.Layout{Dir: dir}
+	layout := app.EvaluationLayout(dir)
 	stale, err := opts.Stale(ctx, dir)
 	if err != nil {
 		return err

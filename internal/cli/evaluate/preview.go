@@ -92,7 +92,7 @@ func runEvaluationPreview(ctx context.Context, opts *evaluateOptions, e *app.Eva
 	}
 	report := opts.Reporter(ctx, log)
 	defer report.Close()
-	defer app.LeaveInTime(ctx, opts.Options, log, "evaluate", os.Exit)()
+	defer app.LeaveInTime(ctx, opts.Options, log, e.Again(), os.Exit)()
 	report.Event(configurationNote(e))
 	blind, err := without(e)
 	if err != nil {
@@ -103,7 +103,7 @@ func runEvaluationPreview(ctx context.Context, opts *evaluateOptions, e *app.Eva
 	opts.TellTears(report.Event)
 	report.Close()
 	if err != nil {
-		return app.InterruptedWhile("evaluate", err)
+		return app.InterruptedWhile(e.Again(), err)
 	}
 	told, err := previewOf(p.Layout(), opts.Options)
 	if err != nil {

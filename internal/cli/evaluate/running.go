@@ -135,7 +135,7 @@ func whyStopped(err error) string {
 	if errors.Is(err, context.Canceled) {
 		return interrupted
 	}
-	return strings.TrimSuffix(strings.ToValidUTF8(app.InterruptedWhile("evaluate", err).Error(), "\uFFFD"), ".") + "."
+	return strings.TrimSuffix(strings.ToValidUTF8(app.InterruptedWhile("the next evaluate", err).Error(), "\uFFFD"), ".") + "."
 }
 
 // finished says that a file is a leaderboard, and no page of an evaluation under way.

@@ -112,7 +112,7 @@ func TestAPageSaysWhyThereIsNoLeaderboard(t *testing.T) {
 	if err := r.end(errors.New("the key is refused")); err != nil {
 		t.Error(err)
 	}
-	waitsFor(t, dir, "run geoeval evaluate again")
+	waitsFor(t, dir, "given again, goes on from there")
 	waitsFor(t, dir, "</strong> the key is refused.")
 	// A leaderboard stays where nothing was answered, and gives way where something was.
 	for _, bought := range []int{0, 1} {

@@ -53,7 +53,7 @@ func runExportLogs(cmd *cobra.Command, opts *app.Options, args []string, format 
 	} else if err := stale.Current(); err != nil {
 		return err
 	}
-	layout := pipeline.Layout{Dir: dir, Verb: "geoeval evaluate"}
+	layout := app.EvaluationLayout(dir)
 	var files []export.File
 	var lacking schema.Lacking
 	err := export.Folder(to, func(to string) error {

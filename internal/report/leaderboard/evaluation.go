@@ -115,7 +115,7 @@ func (e *evaluation) readQuestions(context.Context) error {
 	var err error
 	e.questions, err = pipeline.Read(e.layout, schema.EvaluatedQuestions, columns...)
 	if err != nil {
-		return missing(err, "questions")
+		return e.missing(err, "questions")
 	}
 	slices.SortStableFunc(e.questions, func(a, b schema.Evaluated) int {
 		return cmp.Or(bySubset(a.Subset, b.Subset), cmp.Compare(a.ProblemID, b.ProblemID))
@@ -124,9 +124,9 @@ func (e *evaluation) readQuestions(context.Context) error {
 }
 
 // missing says what to do where a table is not there without which there is no page.
-func missing(err error, table string) error {
+func (e *evaluation) missing(err error, table string) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there are no %s to show yet: run geoeval evaluate, which goes on with what was answered, to its end: %w", table, err)
+		return fmt.Errorf("there are no %s to show yet: %w, which goes on with what was answered, to its end: %w", table, e.layout.NotBuilt(), err)
 	}
 	return err
 }
@@ -144,7 +144,7 @@ func (e *evaluation) readResponses(ctx context.Context) error {
 	runs := map[string]int{}
 	for rows, err := range pipeline.Scan(e.layout, schema.Responses) {
 		if err != nil {
-			return missing(err, "responses")
+			return e.missing(err, "responses")
 		}
 		if err := ctx.Err(); err != nil {
 			return err

@@ -155,7 +155,7 @@ func TestWhatIsNotThereYet(t *testing.T) {
 }
 
 func TestWithoutAnEvaluationThereIsNoLeaderboard(t *testing.T) {
-	err := leaderboard.Write(context.Background(), pipeline.Layout{Dir: t.TempDir()}, &bytes.Buffer{}, leaderboard.Options{})
+	err := leaderboard.Write(context.Background(), pipeline.Layout{Dir: t.TempDir(), Verb: "geoeval evaluate"}, &bytes.Buffer{}, leaderboard.Options{})
 	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "run geoeval evaluate") {
 		t.Errorf("got %v", err)
 	}

@@ -198,7 +198,7 @@ func (e *evaluation) notices() []notice {
 		out = append([]notice{{"stale", "Stale.", e.options.Stale + ". Until then numbers here are of an older build or of different runs."}}, out...)
 	}
 	if len(e.scores) == 0 {
-		out = append(out, notice{"unscored", "Not scored yet.", "There is no table of scores: run geoeval evaluate to its end."})
+		out = append(out, notice{"unscored", "Not scored yet.", fmt.Sprintf("There is no table of scores: %v to its end.", e.layout.NotBuilt())})
 	}
 	return out
 }
