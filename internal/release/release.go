@@ -204,11 +204,26 @@ func CheckTaken(p *pipeline.Pipeline, o Options) error {
 		return Since{Version: s.Version, Sums: s.Sums}
 	}
 	c := &o.Config
-	if m.MadeOf(lock) && slices.Equal(m.Withheld, c.Withhold) && m.URL == c.URL && m.Published == c.Published &&
-		reflect.DeepEqual(since(m.Since), since(o.Since)) && reflect.DeepEqual(m.Grader, graderOf(o.Grader)) {
+	var by []string
+	for _, one := range []struct {
+		what string
+		same bool
+	}{
+		{"the build", m.MadeOf(lock)},
+		{"release.withhold", slices.Equal(m.Withheld, c.Withhold)},
+		{"release.url", m.URL == c.URL},
+		{"release.published", m.Published == c.Published},
+		{"--since", reflect.DeepEqual(since(m.Since), since(o.Since))},
+		{"--grader", reflect.DeepEqual(m.Grader, graderOf(o.Grader))},
+	} {
+		if !one.same {
+			by = append(by, one.what)
+		}
+	}
+	if by == nil {
 		return nil
 	}
-	return takenError(o.Dir)
+	return takenError(o.Dir, strings.Join(by, ", "))
 }
 
 // MadeOf says whether a release was made of the build that a lock is of, as far as its stages tell.
@@ -220,10 +235,10 @@ func (m *Manifest) MadeOf(lock *pipeline.Lock) bool {
 	return !slices.ContainsFunc(lock.Stages, func(s pipeline.LockStage) bool { return keys[s.Name] != s.Key })
 }
 
-// takenError says that a folder holds another release.
-func takenError(dir string) error {
-	return fmt.Errorf("%s holds another release, with other digests: take another version (--since %[1]s says what changed), or remove it "+
-		"if nobody has it yet", dir)
+// takenError says that a folder holds another release, and by what it differs.
+func takenError(dir, by string) error {
+	return fmt.Errorf("%s holds another release, which differs by %s: take another version (--since %[1]s says what changed), or remove it "+
+		"if nobody has it yet", dir, by)
 }
 
 // removeLeftovers removes what releases left behind that were killed.

@@ -205,7 +205,7 @@ func (f *folder) place(beside *disk.Folder, temporary, name string) error {
 		return err
 	}
 	if !bytes.Equal(there, now) {
-		return takenError(beside.Path(name))
+		return takenError(beside.Path(name), "its digests")
 	}
 	if f.signature == nil {
 		return nil

@@ -126,6 +126,10 @@ func runExport(ctx context.Context, opts *app.Options, args []string, o export.O
 	}
 	task, report := opts.Task(ctx, log, "export")
 	defer report.Close()
+	if hidden := opts.Release.Withhold; len(args) == 0 && len(hidden) > 0 {
+		report.Event(pipeline.Event{Stage: "export", Kind: pipeline.Noted, Text: fmt.Sprintf("release.withhold names %s: this export of the build "+
+			"has what they publish, and is not to be passed on; export a release for that", strings.Join(app.Spellings(hidden), ", "))})
+	}
 	files, err := export.Export(ctx, toldRows(rows, task), o)
 	task.End(err)
 	report.Close()
