@@ -64,7 +64,7 @@ func (b *build) Scan(t *schema.Table[any], columns ...string) iter.Seq2[[]any, e
 	return func(yield func([]any, error) bool) {
 		for rows, err := range pipeline.Scan(b.layout, t, columns...) {
 			if err != nil {
-				err = fmt.Errorf("%w: run geoeval build", err)
+				err = fmt.Errorf("%w: %v", err, b.layout.NotBuilt())
 			}
 			if !yield(rows, err) {
 				return
@@ -89,7 +89,7 @@ func (b *build) sums(table string) (map[string]string, error) {
 		rows[key] = line
 	}
 	if recorded := r.Tables[table].Rows; int64(len(rows)) != recorded {
-		return nil, fmt.Errorf("%s: %d rows, the build recorded %d: run geoeval build", b.layout.RowSums(table), len(rows), recorded)
+		return nil, fmt.Errorf("%s: %d rows, the build recorded %d: %v", b.layout.RowSums(table), len(rows), recorded, b.layout.NotBuilt())
 	}
 	return rows, nil
 }

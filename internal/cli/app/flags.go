@@ -54,6 +54,15 @@ func (o *Options) Flags(cmd *cobra.Command, names ...string) {
 	}
 }
 
+// CommandFor is a call of the program for the output folder.
+func (o *Options) CommandFor(verb string) string {
+	command := "geoeval " + verb
+	if o.Out != DefaultOut() {
+		command += " --" + OutFlag + " " + ShellWord(o.Out)
+	}
+	return command
+}
+
 // DefaultOut is the folder of a build where --out names none.
 func DefaultOut() string { return cmp.Or(os.Getenv("GEOEVAL_OUT"), "out") }
 

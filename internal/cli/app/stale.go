@@ -121,5 +121,5 @@ func (o *Options) StaleBuild(ctx context.Context) string {
 	if i < 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s is not up to date (stage %s: %s), and is taken as it was built; geoeval build renews it", o.Out, status[i].Stage, status[i].Why)
+	return fmt.Sprintf("%s is not up to date (stage %s: %s), and is taken as it was built; %s renews it", o.Out, status[i].Stage, status[i].Why, o.CommandFor("build"))
 }

@@ -1,10 +1,8 @@
 package build
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -45,7 +43,7 @@ func printEnd(o *app.Options, p *pipeline.Pipeline, out io.Writer, only []string
 		notes = slices.Insert(notes, 0, stageNote{"ingest", gone.Error(), true})
 	}
 	next := nextCommands(o, p, sum, only)
-	addNotes(e, sum, notes, len(next), ", all tables: "+commandFor(o, "status --tables"))
+	addNotes(e, sum, notes, len(next), ", all tables: "+o.CommandFor("status --tables"))
 	for i, command := range next {
 		e.Row([...]string{"Next: ", "      "}[min(i, 1)] + command)
 	}
@@ -112,19 +110,19 @@ func doubtfulNotes(l pipeline.Layout) (notes []stageNote, err error) {
 func nextCommands(o *app.Options, p *pipeline.Pipeline, sum *pipeline.Summary, only []string) []string {
 	switch limited := pipeline.Value[ingest.Limit](sum, ingest.LimitName).Records > 0; {
 	case len(only) > 0:
-		return []string{commandFor(o, "build")}
+		return []string{o.CommandFor("build")}
 	case limited:
-		return []string{commandFor(o, "report"), commandFor(o, "build")}
+		return []string{o.CommandFor("report"), o.CommandFor("build")}
 	case !app.IsThere(disk.Join(o.Out, "release")):
-		return []string{commandFor(o, "verify"), commandFor(o, "release 1.0.0")}
+		return []string{o.CommandFor("verify"), o.CommandFor("release 1.0.0")}
 	}
 	if last, next := outdated(p, disk.Join(o.Out, "release")); last != "" {
-		return []string{commandFor(o, "verify"), commandFor(o, "release "+next+" --since "+app.ShellWord(last))}
+		return []string{o.CommandFor("verify"), o.CommandFor("release " + next + " --since " + app.ShellWord(last))}
 	}
 	if !app.IsThere(disk.Join(o.Out, app.EvaluationFolder)) {
-		return []string{commandFor(o, "verify"), commandFor(o, "evaluate")}
+		return []string{o.CommandFor("verify"), o.CommandFor("evaluate")}
 	}
-	return []string{commandFor(o, "verify"), commandFor(o, "report")}
+	return []string{o.CommandFor("verify"), o.CommandFor("report")}
 }
 
 // outdated gives the last of the releases in a folder and the next minor version, where the build was made of other things than it;
@@ -146,13 +144,4 @@ func outdated(p *pipeline.Pipeline, releases string) (last, next string) {
 		return "", ""
 	}
 	return last, fmt.Sprintf("%d.%d.0", version[0], version[1]+1)
-}
-
-// commandFor is a call of the program for the output folder.
-func commandFor(o *app.Options, verb string) string {
-	command := "geoeval " + verb
-	if o.Out != cmp.Or(os.Getenv("GEOEVAL_OUT"), "out") {
-		command += " --out " + app.ShellWord(o.Out)
-	}
-	return command
 }
