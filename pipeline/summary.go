@@ -123,8 +123,12 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 // widest is how many columns a line of the table of sources has at the most, where that goes.
 const widest = 80
 
-// SourceTable is what became of the records of each source: a line a source, and one for all.
+// SourceTable is what became of the records of each source: a line a source, and one for all; "" where no stage counts them, as in an
+// evaluation.
 func (s *Summary) SourceTable() string {
+	if len(s.Columns) == 0 {
+		return ""
+	}
 	table := s.sourceTable(2)
 	if head, _, _ := strings.Cut(table, "\n"); len(head) > widest {
 		return s.sourceTable(1)
@@ -163,15 +167,18 @@ func (s *Summary) sourceTable(between int) string {
 
 // Write prints the whole summary as text: the table of sources, and then what the stages say.
 func (s *Summary) Write(w io.Writer) error {
-	text := s.SourceTable()
+	var texts []string
+	if table := s.SourceTable(); table != "" {
+		texts = append(texts, table)
+	}
 	for _, part := range s.Parts {
 		if part.Text != "" {
-			text += "\n" + part.Text
+			texts = append(texts, part.Text)
 		}
 	}
 	for _, short := range s.Short {
-		text += fmt.Sprintf("\n%s\n", short)
+		texts = append(texts, short.String()+"\n")
 	}
-	_, err := io.WriteString(w, text)
+	_, err := io.WriteString(w, strings.Join(texts, "\n"))
 	return err
 }

@@ -103,3 +103,15 @@ func TestTheTableOfSourcesFitsATerminal(t *testing.T) {
 		t.Errorf("%q", lines)
 	}
 }
+
+// Where no stage counts records of sources, there is no table of them, and nothing stands before what the stages say.
+func TestWithoutSourcesThereIsNoTableOfThem(t *testing.T) {
+	sum := &pipeline.Summary{Parts: []*stages.Summary{{Name: "a", Text: "first\n"}, {Name: "b"}, {Name: "c", Text: "second\n"}}}
+	var b strings.Builder
+	if err := sum.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	if want := "first\n\nsecond\n"; b.String() != want || sum.SourceTable() != "" {
+		t.Errorf("%q, not %q", b.String(), want)
+	}
+}

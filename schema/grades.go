@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"fmt"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -49,7 +51,7 @@ func (s GradeStatus) MayBeRight() bool {
 	return s == GradeOK || s == GradeTruncated || s == GradeConflict || s == GradeTwin
 }
 
-// InWords says in a few words what became of a response.
+// InWords says in a few words what the rules make of a response.
 func (g *Grade) InWords() string {
 	verdict := "wrong"
 	switch {
@@ -58,12 +60,28 @@ func (g *Grade) InWords() string {
 	case g.Verdict:
 		verdict = "right"
 	case g.Undecided:
-		verdict = "undecided"
+		verdict = "the rules cannot tell"
 	}
 	if g.Status != GradeOK {
 		verdict += ", " + strings.ReplaceAll(string(g.Status), "_", " ")
 	}
 	return verdict
+}
+
+// Outcome says in a few words what counts of a response, and who says so: by is the judgement that counts where the rules are
+// undecided, nil where there is none.
+func (g *Grade) Outcome(by *Judgement) string {
+	if !g.Undecided {
+		return g.InWords()
+	}
+	if by == nil {
+		return "undecided, which counts as wrong (" + g.InWords() + ", and no judge ruled)"
+	}
+	verdict := "wrong"
+	if g.Right(by.Ruling) {
+		verdict = "right"
+	}
+	return fmt.Sprintf("%s, by %s (%s)", verdict, by.Judge, g.InWords())
 }
 
 // Grades is the table that grade writes, one row a response.
@@ -214,16 +232,52 @@ var Judgements = &Table[Judgement]{
 	},
 }
 
-// FirstRulings are the rulings that count where the rules of grading are undecided, by the keys of attempts: of each, that of the
-// first judge of the configuration who rules. A person's mark never counts.
-func FirstRulings(judgements []Judgement) map[string]Ruling {
-	first, place := map[string]Ruling{}, map[string]int64{}
+// InWords says what came of asking the judge, and why.
+func (j *Judgement) InWords() string {
+	said := string(j.Status)
+	if j.Ruling != "" {
+		said += " " + string(j.Ruling)
+	}
+	if j.Reason != "" {
+		said += ", " + j.Reason
+	}
+	return j.Judge + ": " + said
+}
+
+// Counting is the judgement that counts where the rules of grading are undecided, of those on one response: that of the first
+// judge of the configuration who rules; nil where none does. A person's mark never counts.
+func Counting(judgements iter.Seq[*Judgement]) (first *Judgement) {
+	for j := range judgements {
+		first = j.ahead(first)
+	}
+	return first
+}
+
+// ahead is the judgement, where it counts before another one or that is nil, else the other one.
+func (j *Judgement) ahead(of *Judgement) *Judgement {
+	if j.Place > 0 && j.Ruling != "" && (of == nil || j.Place < of.Place) {
+		return j
+	}
+	return of
+}
+
+// FirstJudgements are those that count, by the keys of attempts, as [Counting] has it.
+func FirstJudgements(judgements []Judgement) map[string]*Judgement {
+	first := map[string]*Judgement{}
 	for i := range judgements {
-		j := &judgements[i]
-		key := j.Attempt.Key()
-		if j.Place > 0 && j.Ruling != "" && (first[key] == "" || j.Place < place[key]) {
-			first[key], place[key] = j.Ruling, j.Place
+		key := judgements[i].Attempt.Key()
+		if j := judgements[i].ahead(first[key]); j != nil {
+			first[key] = j
 		}
+	}
+	return first
+}
+
+// FirstRulings are the rulings of [FirstJudgements].
+func FirstRulings(judgements []Judgement) map[string]Ruling {
+	first := map[string]Ruling{}
+	for key, j := range FirstJudgements(judgements) {
+		first[key] = j.Ruling
 	}
 	return first
 }

@@ -130,6 +130,8 @@ type Costs struct {
 	Bought, Unpriced, Free int
 	// Counted and Uncounted count those with a price of which something is known, and of which something is not, by requests the latter.
 	Counted, Uncounted int
+	// Came counts those of Counted whose answer came, and Refused those of Free whose answer did not.
+	Came, Refused int
 	// Shared counts those of Bought whose request another one before it has: so many less were paid.
 	Shared int
 	paid   map[string]bool
@@ -148,11 +150,17 @@ func (c *Costs) Add(r *Response) {
 	if !paid {
 		c.Free++
 	}
+	if !paid && r.Status == NotObtained {
+		c.Refused++
+	}
 	if bought {
 		c.Bought++
 	}
 	if r.Cost != nil {
 		c.Counted++
+	}
+	if r.Cost != nil && r.Status != NotObtained {
+		c.Came++
 	}
 	switch {
 	case r.Request == "":

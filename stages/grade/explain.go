@@ -9,7 +9,8 @@ import (
 	"geoeval/stages"
 )
 
-// explain says of each answer to a problem whether it is right, what was read from it, and by which rules, a line each.
+// explain says of each answer to a problem whether it is right by the rules, what was read from it, and which rules decided, a line
+// each. What counts where they cannot tell, the stage judge says.
 func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	questions, err := stages.RowsIfThere(job, schema.EvaluatedQuestions, "subset", "problem_id", "parent_id")
 	if err != nil {

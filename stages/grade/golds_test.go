@@ -46,6 +46,9 @@ func TestGoldAnswersEqualThemselves(t *testing.T) {
 				}
 				p := r.Problem
 				question := grader.Question{Text: p.Text, Gold: p.Answer, Choices: p.Choices, Letter: p.AnswerLetter, Unit: p.AnswerUnit, Language: p.Language}
+				if err := question.LetterFault(); err != nil {
+					t.Errorf("%s: %v", p.ID, err)
+				}
 				if got := grader.Check(p.Answer, &question); !got.Verdict {
 					wrong++
 					t.Errorf("%s: its gold answer %q as the response: %+v", p.ID, p.Answer, got)

@@ -485,3 +485,32 @@ func TestConfigurationsThatAreWrong(t *testing.T) {
 		})
 	}
 }
+
+// Of a problem it is said what counts of each answer that was judged, and by whom.
+func TestWhyAnAnswerCounts(t *testing.T) {
+	t.Parallel()
+	s := llmtest.Start(t, llmtest.Options{Answer: func(*llmtest.Call) string { return `{"answer_correct": 1, "reason": "so it is"}` }})
+	r := newRun(t, s)
+	r.config.Sample = 0
+	r.must(t)
+	why := func() string {
+		got, err := r.stage.Describe().Audit.Explain(stages.NewAuditJob(r.stage, 1, r.store), "pgps9k/a/1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	if got, want := why(), "m, text, main, answer 1: right, by judge-1 (the rules cannot tell)\n  judge-1: ruled right, so it is"; got != want {
+		t.Errorf("%s\nnot\n%s", got, want)
+	}
+	judgements := r.rows(t)
+	for i := range judgements {
+		judgements[i].Ruling, judgements[i].Status, judgements[i].Repeat = schema.RuledWrong, schema.JudgementRuled, 2
+	}
+	stagetest.Put(t, r.store, schema.Judgements, judgements)
+	want := "m, text, main, answer 1: undecided, which counts as wrong (the rules cannot tell, and no judge ruled)\n" +
+		"m, text, main, answer 2: right, by the rules\n  judge-1: ruled wrong, so it is"
+	if got := why(); got != want {
+		t.Errorf("%s\nnot\n%s", got, want)
+	}
+}

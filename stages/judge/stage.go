@@ -45,7 +45,7 @@ func (s *stage) Describe() stages.Description {
 		},
 		Writes:      []schema.Named{schema.Judgements},
 		OutsideName: "prompts, prices or people's marks",
-		Audit:       stages.Audit{Summarize: s.summarize},
+		Audit:       stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}
 }
 

@@ -140,8 +140,8 @@ func (e *evaluation) readRechecks(job *stages.Job) error {
 // A ruling is what a judge says of a response.
 type ruling struct {
 	judge string
-	place int64
 	right bool
+	said  schema.Judgement
 }
 
 // readJudgements takes the rulings in: those that count as the verdict, and who agrees with whom. It comes before anything
@@ -168,7 +168,7 @@ func (e *evaluation) readJudgements(job *stages.Job) error {
 				s, a, rulings = in, of, rulings[:0]
 			}
 			if j.Ruling != "" && !of.is.has(missing) {
-				rulings = append(rulings, ruling{judgeName(j.Judge), j.Place, j.Ruling == schema.RuledRight})
+				rulings = append(rulings, ruling{judgeName(j.Judge), j.Ruling == schema.RuledRight, *j})
 			}
 		}
 	}
@@ -196,13 +196,18 @@ func (e *evaluation) rule(s *series, a *answer, rulings []ruling) {
 	if !a.is.has(undecided) {
 		return
 	}
-	rulings = slices.DeleteFunc(rulings, func(r ruling) bool { return r.place == 0 })
-	if len(rulings) == 0 {
+	first := schema.Counting(func(yield func(*schema.Judgement) bool) {
+		for i := range rulings {
+			if !yield(&rulings[i].said) {
+				return
+			}
+		}
+	})
+	if first == nil {
 		return
 	}
-	first := slices.MinFunc(rulings, func(a, b ruling) int { return cmp.Compare(a.place, b.place) })
 	a.is |= judged
-	if first.right {
+	if first.Ruling == schema.RuledRight {
 		a.is |= right
 	}
 }

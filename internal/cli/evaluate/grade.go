@@ -36,8 +36,9 @@ docs/grading.md explains, and undecided where the rules cannot tell. It needs no
   question, unit, mask     what was asked, gold's unit, and the letter that a backward question asks for
   truncated                true where the answer was cut off at its limit of tokens
 
-and all but the first three may be missing or null. Other fields are left alone. A line that cannot be graded is told
-of on stderr, and grade fails in the end; the others are graded all the same.
+and all but the first three may be missing or null. Other fields are left alone. A line that cannot be graded, as
+one whose gold_letter is no choice's or contradicts gold, is told of on stderr, and grade fails in the end; the others
+are graded all the same.
 
 With --as a published checker grades instead, faults included: rules then says what decided. For xwin-strict and
 xwin-flex a line may carry check, extract and policy; for lmms-judge, prediction is a judge's reply.`,

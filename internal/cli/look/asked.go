@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
@@ -198,15 +199,26 @@ func few(clauses []string) []string {
 	return shown
 }
 
-// verdict says in a few words what became of a response.
+// verdict says in a few words what counts of a response, and by whom.
 func (s *shownQuestion) verdict(of *schema.Attempt) string {
 	for _, g := range s.Grades {
 		if g.Attempt != *of {
 			continue
 		}
-		return (*schema.Grade)(g).InWords()
+		return (*schema.Grade)(g).Outcome(schema.Counting(s.judgements(of)))
 	}
 	return "not graded"
+}
+
+// judgements are those on a response.
+func (s *shownQuestion) judgements(of *schema.Attempt) iter.Seq[*schema.Judgement] {
+	return func(yield func(*schema.Judgement) bool) {
+		for _, j := range s.Judgements {
+			if j.Attempt == *of && !yield((*schema.Judgement)(j)) {
+				return
+			}
+		}
+	}
 }
 
 // beside says what was extracted and why, and what others make of it.
@@ -226,10 +238,8 @@ func (s *shownQuestion) beside(of *schema.Attempt) (lines []string) {
 			lines = append(lines, fmt.Sprintf("%s: %s, %q", r.Mode, rightOrWrong(r.Verdict), r.Extracted))
 		}
 	}
-	for _, j := range s.Judgements {
-		if j.Attempt == *of {
-			lines = append(lines, strings.TrimSuffix(fmt.Sprintf("%s: %s %s, %s", j.Judge, j.Status, j.Ruling, j.Reason), ", "))
-		}
+	for j := range s.judgements(of) {
+		lines = append(lines, j.InWords())
 	}
 	for _, f := range s.Errors {
 		if f.Attempt == *of {

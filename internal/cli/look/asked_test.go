@@ -39,3 +39,35 @@ func TestFewClausesAreShown(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// The head of an answer says what counts of it: the ruling of a judge, where the rules cannot tell.
+func TestTheHeadOfAnAnswerSaysWhatCounts(t *testing.T) {
+	t.Parallel()
+	of := schema.Attempt{Model: "m", Setting: "text", ProblemID: "math/1", Repeat: 1}
+	other := of
+	other.Repeat = 2
+	s := shownQuestion{
+		Question:  &QuestionRow{ProblemID: "math/1"},
+		Responses: []*ResponseRow{{Attempt: of, Text: "five"}, {Attempt: other, Text: "six"}},
+		Grades: []*GradeRow{
+			{Attempt: of, Undecided: true, Status: schema.GradeUnparsable}, {Attempt: other, Undecided: true, Status: schema.GradeUnparsable},
+		},
+		Judgements: []*JudgementRow{
+			{Attempt: of, Judge: "people:jo", Status: schema.JudgementRuled, Ruling: schema.RuledWrong},
+			{Attempt: of, Judge: "judge-a", Place: 1, Status: schema.JudgementRuled, Ruling: schema.RuledRight},
+			{Attempt: other, Judge: "judge-a", Place: 1, Status: schema.JudgementUnparsed, Reason: "unusable: no answer"},
+		},
+	}
+	var b strings.Builder
+	s.write(&b)
+	for _, want := range []string{
+		"\nm, text, answer 1: right, by judge-a (the rules cannot tell, unparsable)\n",
+		"\n    judge-a: ruled right\n",
+		"\nm, text, answer 2: undecided, which counts as wrong (the rules cannot tell, unparsable, and no judge ruled)\n",
+		"\n    judge-a: unparsed, unusable: no answer\n",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%s\nlacks %s", b.String(), want)
+		}
+	}
+}

@@ -72,6 +72,9 @@ func run(t *testing.T, all []gradingCase) {
 	for i := range all {
 		c := &all[i]
 		t.Run(c.ID, func(t *testing.T) {
+			if err := c.question().LetterFault(); err != nil {
+				t.Error(err)
+			}
 			r := grade.Check(c.Prediction, c.question())
 			if r.Verdict != c.Verdict || string(r.Status) != c.Status {
 				t.Errorf("%q for %q, choices %q %s: %v %s, extracted %q by %v; want %v %s, %s\n%s", c.Prediction, c.Gold, c.Choices, c.Letter,

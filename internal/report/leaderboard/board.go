@@ -135,8 +135,11 @@ func (e *evaluation) boardRows() []boardRow {
 		}
 		if r.costs.Counted > 0 {
 			row.Cost, row.CostSort = dollars(r.costs.Dollars), r.costs.Dollars
-			if r.costs.Counted < r.answers {
-				row.Priced = fmt.Sprintf("of %s of %s answers", onefile.Count(r.costs.Counted), onefile.Count(r.answers))
+			if r.costs.Came < r.answers {
+				row.Priced = fmt.Sprintf("of %s of %s answers", onefile.Count(r.costs.Came), onefile.Count(r.answers))
+			}
+			if n := r.costs.Refused; n > 0 {
+				row.Priced += fmt.Sprintf("; %s refused, which cost nothing", onefile.Count(n))
 			}
 		}
 		row.CutOff, row.CutOffSort = "–", -1

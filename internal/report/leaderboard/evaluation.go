@@ -329,14 +329,5 @@ func (a *attempt) verdict() verdict {
 	return undecided
 }
 
-// ruling is the judgement that counts where the rules cannot tell: that of the first judge of the configuration who
-// ruled, nil where none did. A person's mark never counts.
-func (a *attempt) ruling() *schema.Judgement {
-	var found *schema.Judgement
-	for _, j := range a.judgements {
-		if j.Status == schema.JudgementRuled && j.Place > 0 && (found == nil || j.Place < found.Place) {
-			found = j
-		}
-	}
-	return found
-}
+// ruling is the judgement that counts where the rules cannot tell, nil where none does.
+func (a *attempt) ruling() *schema.Judgement { return schema.Counting(slices.Values(a.judgements)) }

@@ -116,7 +116,7 @@ func (e *evaluation) measures() []onefile.Measure {
 		} else {
 			tokens.AddNone()
 		}
-		if c := a.response.Cost; c != nil {
+		if c := a.response.Cost; c != nil && (*c > 0 || a.response.Status != schema.NotObtained) { // a prompt that was refused is no answer for $0
 			cost.Add(100 * *c)
 		} else {
 			cost.AddNone()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"regexp"
 	"strings"
@@ -202,4 +203,29 @@ func TestALongAnswerLosesItsMiddle(t *testing.T) {
 	r.Expects(`((t) => t.startsWith("begins 三") && t.endsWith("ends") && t.includes("[… …]") && t.length < 21000 && !t.includes("\ufffd"))(document.querySelector(".answer-text").textContent)`, "true")
 	r.Expects(`document.querySelector("#part-answer").textContent.includes("bytes of its middle are left out")`, "true")
 	r.Ends()
+}
+
+// A prompt that the server refused cost nothing and is no answer: beside a cost it is counted apart.
+func TestRefusedPromptsAreNoAnswers(t *testing.T) {
+	f := newFixture(t)
+	all, refused, lost := 0, 0, 0
+	for i := range f.responses {
+		r := &f.responses[i]
+		if r.Model != "model-a" || r.Setting != "text" {
+			continue
+		}
+		switch all++; {
+		case all%10 == 1:
+			refused++
+			r.Status, r.Text, r.Fault, r.Cost = schema.NotObtained, "", schema.RefusedForGood+"it is too long", new(0.)
+		case all%10 == 2:
+			lost++
+			r.Status, r.Text, r.Fault, r.Cost = schema.NotObtained, "", "timed out", nil
+		}
+	}
+	page := written(t, f, leaderboard.Options{})
+	want := fmt.Sprintf(`<small>of %d of %d answers; %d refused, which cost nothing</small>`, all-refused-lost, all, refused)
+	if strings.Count(page, want) != 1 {
+		t.Errorf("the page does not have %s once", want)
+	}
 }

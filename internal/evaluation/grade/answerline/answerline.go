@@ -125,7 +125,7 @@ func Words[W ~string](words []W) []string {
 	return out
 }
 
-// fault says which of a line's words is not known.
+// fault says which of a line's words is not known, or that its letter is not that of the gold answer.
 func (a *Answer) fault() error {
 	one := func(name, value string, of ...string) error {
 		if value == "" || slices.Contains(of, value) {
@@ -133,14 +133,17 @@ func (a *Answer) fault() error {
 		}
 		return fmt.Errorf("%s is %.40q and not one of %q", name, value, of)
 	}
-	return cmp.Or(
+	if err := cmp.Or(
 		one("language", string(a.Language), Words(schema.Languages)...),
 		one("subset", string(a.Subset), Words(schema.EvaluatedSubsets)...),
 		one("tolerance", string(a.Tolerance), string(compare.RelativeThousandth), string(compare.AbsoluteThousandth)),
 		one("check", a.Check, "simple", "latex"),
 		one("extract", a.Extract, "strict", "flex"),
 		one("policy", a.Policy, "strict", "model_include_gt", "gt_include_model", "aggressive", "conversative"),
-	)
+	); err != nil {
+		return err
+	}
+	return a.question().LetterFault()
 }
 
 // Said is what was answered, "" for nothing.
@@ -160,10 +163,15 @@ func (a *Answer) Texts() []string {
 	return all
 }
 
+// question is what was asked, as the rules take it.
+func (a *Answer) question() *grade.Question {
+	return &grade.Question{Text: a.Question, Gold: string(a.Gold), Choices: a.Texts(), Letter: a.Letter, Unit: a.Unit,
+		Language: a.Language, Subset: a.Subset, Tolerance: a.Tolerance, Mask: a.Mask, Truncated: a.Truncated}
+}
+
 // Grade grades the answer by the rules.
 func (a *Answer) Grade() Grade {
-	r := grade.Check(a.Said(), &grade.Question{Text: a.Question, Gold: string(a.Gold), Choices: a.Texts(), Letter: a.Letter, Unit: a.Unit,
-		Language: a.Language, Subset: a.Subset, Tolerance: a.Tolerance, Mask: a.Mask, Truncated: a.Truncated})
+	r := grade.Check(a.Said(), a.question())
 	g := Grade{ID: a.ID, Verdict: r.Verdict, Status: r.Status, Rules: r.Rules, Undecided: r.Undecided}
 	if r.Extracted != "" {
 		g.Extracted = &r.Extracted
