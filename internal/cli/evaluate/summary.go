@@ -83,6 +83,8 @@ type evaluatedScore struct {
 	Empty              int64 `json:"empty"`
 	EmptyUnexplained   int64 `json:"empty_unexplained"`
 	unsaid             grade.Unsaid
+	// Undecided is on how many of n the rules of grading are undecided, and no judge ruled: they are not among right.
+	Undecided int64 `json:"undecided"`
 	// Incomplete: more than 1 % is missing, so that the accuracy is not to be shown without saying so.
 	Incomplete bool `json:"incomplete"`
 	// Few: n is below 30.
@@ -139,7 +141,7 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 		sum.Scores = append(sum.Scores, evaluatedScore{
 			Model: s.Model, Setting: s.Setting, Subset: s.Subset, N: s.N, Right: s.Right, Accuracy: s.Accuracy, Low: low, High: high, Clustered: clustered,
 			Missing: s.Missing, Worst: s.Worst, Few: s.Few, Incomplete: float64(s.Missing) > mostMissing*float64(s.N+s.Missing),
-			CutOff: s.Truncated,
+			CutOff: s.Truncated, Undecided: s.Undecided,
 		})
 		last, of := &sum.Scores[len(sum.Scores)-1], schema.Compared{Model: s.Model, Setting: s.Setting, Subset: s.Subset}
 		last.Cost, last.unsaid = cost[of], silent[of]
@@ -308,6 +310,7 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	if err := writeNotes(out, []note{
 		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; " + e.lacking.Next()},
 		{few, "~ fewer than 30 responses: too few to tell much"},
+		{e.undecided() != "", e.undecided()},
 		{e.paidOnce() != "", e.paidOnce()},
 		{e.inDoubt != "", e.inDoubt},
 		{clustered, "c an interval that is clustered by problem, as several answers are about one; those without c are Wilson's"},
@@ -324,16 +327,37 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	for i := range e.NotAsked {
 		notes = append(notes, note{true, e.NotAsked[i].String()})
 	}
+	for _, text := range []string{
+		e.Rulings.tell("rulings of judges", e.Folder),
+		e.FirstErrors.tell("first errors that judges are to name", e.Folder),
+		e.Principles.tell("principles that judges are to look for", e.Folder),
+	} {
+		notes = append(notes, note{text != "", text})
+	}
 	if err := writeNotes(out, append(notes, []note{
-		{e.Rulings.Missing > 0, e.Rulings.tell("rulings of judges")},
-		{e.FirstErrors.Missing > 0, e.FirstErrors.tell("first errors that judges are to name")},
-		{e.Principles.Missing > 0, e.Principles.tell("principles that judges are to look for")},
 		{e.Synthetic, "The questions are invented: these are no scores on GeoEval."},
 	}...)); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintln(out, cmp.Or(e.Page, e.Folder))
 	return err
+}
+
+// undecided says how many answers count as not right because the rules of grading cannot tell, and what to do about that; "" for none.
+func (e *evaluatedScores) undecided() string {
+	var undecided, n int64
+	for i := range e.Scores {
+		undecided += e.Scores[i].Undecided
+		n += e.Scores[i].N
+	}
+	switch {
+	case undecided == 0:
+		return ""
+	case e.Rulings.onUndecided:
+		return fmt.Sprintf("%d of %d answers are undecided, as the rules of grading cannot tell and no judge ruled: they count as not right", undecided, n)
+	}
+	return fmt.Sprintf("%d of %d answers are undecided, as the rules of grading cannot tell: they count as not right until a judge rules on them "+
+		"(--judge MODEL, or judge.judges in evaluation.yaml)", undecided, n)
 }
 
 // paidOnce says why the costs of the rows do not add up to that of all, "" where they do.

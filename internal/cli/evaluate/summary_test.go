@@ -46,9 +46,19 @@ func TestSummaryMarksWhatMustNotStandAlone(t *testing.T) {
 				"3 of 100 responses of m are empty, though the model ended them by itself\nf\n"},
 		{"empty, with reasoning", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.unsaid = grade.Unsaid{All: 100, Empty: 3, Thought: 1} })}},
 			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "3 of 100 responses of m are empty, though the model ended them by itself, and 1 of these have reasoning: where that holds the answer, set how the server tells the two apart (its reasoning parser)\nf\n"},
-		{"what judges are asked for", evaluatedScores{Folder: "f", Scores: []evaluatedScore{whole}, FirstErrors: evaluatedRulings{11, 11, "judge: 404"}, Principles: evaluatedRulings{9, 2, "judge: 503"}},
+		{"what judges are asked for", evaluatedScores{Folder: "f", Scores: []evaluatedScore{whole}, FirstErrors: evaluatedRulings{N: 11, Missing: 11, one: "judge: 404"}, Principles: evaluatedRulings{N: 9, Missing: 2, one: "judge: 503"}},
 			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "! 11 of 11 first errors that judges are to name are missing (judge: 404); evaluate again asks for them\n" +
 				"! 2 of 9 principles that judges are to look for are missing (judge: 503); evaluate again asks for them\nf\n"},
+		{"what judges said and cannot be read", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Undecided = 2 })},
+			Rulings:     evaluatedRulings{N: 78, Unparsed: 4, unread: "judge: no JSON", onUndecided: true},
+			FirstErrors: evaluatedRulings{N: 11, Missing: 2, Unparsed: 1, one: "judge: 404", unread: "judge: no kind"}},
+			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "2 of 100 answers are undecided, as the rules of grading cannot tell and no judge ruled: they count as not right\n" +
+				"! 4 of 78 rulings of judges could not be read (judge: no JSON), and are asked for again by geoeval ledger set-aside --faulty --out f and another evaluate\n" +
+				"! 2 of 11 first errors that judges are to name are missing (judge: 404); evaluate again asks for them; " +
+				"1 more could not be read (judge: no kind), and are asked for again by geoeval ledger set-aside --faulty --out f and another evaluate\nf\n"},
+		{"undecided", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Undecided = 7 })}},
+			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "7 of 100 answers are undecided, as the rules of grading cannot tell: they count as not right until a judge rules on them " +
+				"(--judge MODEL, or judge.judges in evaluation.yaml)\nf\n"},
 		{"none", evaluatedScores{Folder: "f", Scores: []evaluatedScore{{Model: "m", Setting: "s", Subset: schema.HardAsked, Missing: 7, Incomplete: true}}},
 			"m s hard 0 – – 7 0 –", incomplete + "f\n"},
 	} {
