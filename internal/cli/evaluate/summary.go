@@ -38,6 +38,13 @@ type evaluatedScores struct {
 	// Cost is what all answers cost, in dollars, where those of one request were paid once, whichever settings and subsets they are in;
 	// null where nothing was bought, or where there is no price.
 	Cost *float64 `json:"cost"`
+	// JudgesCost is what judges cost, in dollars, for rulings, first errors and principles, each request once; null where none was bought,
+	// or where there is no price.
+	JudgesCost *float64 `json:"judges_cost"`
+	// CostInAll is what answers and judges cost together; null where nothing was bought, or where a price of either is not known.
+	CostInAll *float64 `json:"cost_in_all"`
+	// unpriced and judgesUnpriced are how many answers, and replies of judges, have no price that is known.
+	unpriced, judgesUnpriced int
 	// bought is how many answers were paid for, shared how many of these have the request of another one, and free how many responses of
 	// models with a price cost nothing.
 	shared, bought, free int
@@ -128,8 +135,13 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 		return nil, err
 	}
 	cost, all := costs(responses)
-	sum.Cost, sum.shared, sum.bought, sum.free = all.Known(), all.Shared, all.Bought, all.Free
+	sum.shared, sum.bought, sum.free = all.Shared, all.Bought, all.Free
 	sum.CostInDoubt, sum.inDoubt = all.Doubt, all.InDoubt()
+	judges, err := leaderboard.JudgesCosts(l)
+	if err != nil {
+		return nil, err
+	}
+	sum.addUp(&all, &judges)
 	for i := range responses {
 		sum.lacking.Add(&responses[i])
 	}
@@ -311,7 +323,7 @@ func (e *evaluatedScores) write(out io.Writer) error {
 		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; " + e.lacking.Next()},
 		{few, "~ fewer than 30 responses: too few to tell much"},
 		{e.undecided() != "", e.undecided()},
-		{e.paidOnce() != "", e.paidOnce()},
+		{e.paid() != "", e.paid()},
 		{e.inDoubt != "", e.inDoubt},
 		{clustered, "c an interval that is clustered by problem, as several answers are about one; those without c are Wilson's"},
 	}); err != nil {
@@ -360,17 +372,54 @@ func (e *evaluatedScores) undecided() string {
 		"(--judge MODEL, or judge.judges in evaluation.yaml)", undecided, n)
 }
 
-// paidOnce says why the costs of the rows do not add up to that of all, "" where they do.
+// addUp says what answers and judges cost, and both together.
+func (e *evaluatedScores) addUp(answers, judges *schema.Costs) {
+	e.Cost, e.JudgesCost = answers.Known(), judges.Known()
+	e.unpriced, e.judgesUnpriced = answers.Unpriced, judges.Unpriced
+	if e.unpriced == 0 && e.judgesUnpriced == 0 && answers.Counted+judges.Counted > 0 {
+		e.CostInAll = new(schema.DollarsIn(answers.Dollars, judges.Dollars))
+	}
+}
+
+// paid says what all costs together, where the costs of the rows do not add up to that; "" where they do.
+func (e *evaluatedScores) paid() string {
+	judged := e.JudgesCost != nil && *e.JudgesCost > 0
+	switch {
+	case e.CostInAll != nil && judged:
+		answers := 0.
+		if e.Cost != nil {
+			answers = *e.Cost
+		}
+		text := fmt.Sprintf("$%.4f in all: $%.4f for the answers and $%.4f for judges", *e.CostInAll, answers, *e.JudgesCost)
+		if shared := e.paidOnce(); shared != "" {
+			text += "; " + shared
+		}
+		return text
+	case e.CostInAll != nil && e.paidOnce() != "":
+		return fmt.Sprintf("$%.4f in all: %s", *e.CostInAll, e.paidOnce())
+	case judged:
+		return fmt.Sprintf("$%.4f for judges; what the answers cost is not known", *e.JudgesCost)
+	case e.Cost != nil && e.judgesUnpriced > 0:
+		text := fmt.Sprintf("$%.4f for the answers; what judges cost is not known", *e.Cost)
+		if shared := e.paidOnce(); shared != "" {
+			text += "; " + shared
+		}
+		return text
+	}
+	return ""
+}
+
+// paidOnce says why the costs of the rows do not add up to that of all answers, "" where they do.
 func (e *evaluatedScores) paidOnce() string {
-	if e.Cost == nil || e.shared == 0 {
+	if e.shared == 0 {
 		return ""
 	}
 	free := ""
 	if e.free > 0 {
 		free = fmt.Sprintf(" %d more cost nothing, as prompts that are refused do.", e.free)
 	}
-	return fmt.Sprintf("$%.4f in all: %d answers were bought with %d requests, as %d share that of another. Each request was paid once, and every row "+
-		"counts it.%s", *e.Cost, e.bought, e.bought-e.shared, e.shared, free)
+	return fmt.Sprintf("%d answers were bought with %d requests, as %d share that of another. Each request was paid once, and every row "+
+		"counts it.%s", e.bought, e.bought-e.shared, e.shared, free)
 }
 
 // A note is a line that is printed where it holds.

@@ -125,13 +125,57 @@ func TestARequestIsPaidOnce(t *testing.T) {
 	if all.Known() == nil || *all.Known() != 0.5 || all.Shared != 3 {
 		t.Errorf("all cost %v, %d of them shared; want 0.5, 3", all.Known(), all.Shared)
 	}
-	sum := evaluatedScores{Folder: "f", Cost: all.Known(), shared: all.Shared, bought: all.Bought, free: all.Free}
+	sum := evaluatedScores{Folder: "f", shared: all.Shared, bought: all.Bought, free: all.Free}
+	sum.addUp(&all, &schema.Costs{})
 	var b strings.Builder
 	if err := sum.write(&b); err != nil {
 		t.Fatal(err)
 	}
-	if want := "$0.5000 in all: 5 answers were bought with 2 requests, as 3 share that of another. Each request was paid once, and every row counts it. " +
+	if want := "\n$0.5000 in all: 5 answers were bought with 2 requests, as 3 share that of another. Each request was paid once, and every row counts it. " +
 		"2 more cost nothing, as prompts that are refused do.\n"; !strings.Contains(b.String(), want) {
 		t.Errorf("%s\nlacks %s", b.String(), want)
+	}
+}
+
+// What judges cost is in the sum of all, each request once; where a price is not known, no sum is told.
+func TestWhatJudgesCostIsInTheSumOfAll(t *testing.T) {
+	var answers, unpriced, judges, unpricedJudges, free schema.Costs
+	for _, request := range []string{"1", "1", "2"} {
+		answers.Add(&schema.Response{Origin: schema.FromModel, Status: schema.Answered, Request: request, Cost: new(0.25)})
+	}
+	unpriced.Add(&schema.Response{Origin: schema.FromModel, Status: schema.Answered, Request: "1"})
+	judges.AddJudged(new(0.125), true, "a")
+	judges.AddJudged(new(0.125), true, "a") // another setting shares the answer that is judged
+	judges.AddJudged(new(0.125), true, "b", "c")
+	judges.AddJudged(new(0.0625), true, "b", "d")
+	judges.AddJudged(new(0.125), true, "c", "b")
+	judges.AddJudged(nil, false, "e") // it was not obtained
+	judges.AddJudged(nil, true, "")   // a person's
+	judges.AddJudged(nil, true)       // by rule
+	unpricedJudges.AddJudged(nil, true, "a")
+	free.AddJudged(new(0.), true, "a")
+	const shared = "3 answers were bought with 2 requests, as 1 share that of another. Each request was paid once, and every row counts it."
+	for _, c := range []struct {
+		name            string
+		answers, judges *schema.Costs
+		inAll           *float64
+		says            string
+	}{
+		{"both", &answers, &judges, new(0.8125), "$0.8125 in all: $0.5000 for the answers and $0.3125 for judges; " + shared},
+		{"no judge", &answers, &schema.Costs{}, new(0.5), "$0.5000 in all: " + shared},
+		{"judges that cost nothing", &answers, &free, new(0.5), "$0.5000 in all: " + shared},
+		{"answers of others", &schema.Costs{}, &judges, new(0.3125), "$0.3125 in all: $0.0000 for the answers and $0.3125 for judges"},
+		{"answers without a price", &unpriced, &judges, nil, "$0.3125 for judges; what the answers cost is not known"},
+		{"judges without a price", &answers, &unpricedJudges, nil, "$0.5000 for the answers; what judges cost is not known; " + shared},
+		{"nothing", &schema.Costs{}, &schema.Costs{}, nil, ""},
+	} {
+		sum := evaluatedScores{shared: c.answers.Shared, bought: c.answers.Bought}
+		sum.addUp(c.answers, c.judges)
+		if diff := cmp.Diff(c.inAll, sum.CostInAll); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+		if diff := cmp.Diff(c.says, sum.paid()); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
 	}
 }
