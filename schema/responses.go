@@ -121,7 +121,7 @@ func (l Lacking) Next() string {
 	return fmt.Sprintf("the next run asks for %d of them again, and %d were refused for good", l.Again, l.Refused)
 }
 
-// Costs add up what responses cost: those of one request were paid once, whichever settings and subsets they are in.
+// Costs add up what responses cost, or what judges do: those of one request were paid once, whichever settings and subsets they are in.
 type Costs struct {
 	// Dollars is the sum, of those that have a price, and Doubt what they may have cost beside it, as their tokens were not counted.
 	Dollars, Doubt float64
@@ -162,27 +162,68 @@ func (c *Costs) Add(r *Response) {
 	if r.Cost != nil && r.Status != NotObtained {
 		c.Came++
 	}
-	switch {
-	case r.Request == "":
-	case c.paid[r.Request]:
+	if r.Request != "" && !c.pay(r.Request) {
 		if bought {
 			c.Shared++
 		}
 		return
-	case c.paid == nil:
-		c.paid = map[string]bool{r.Request: true}
-	default:
-		c.paid[r.Request] = true
 	}
-	// Whole billionths add up as they should.
 	if r.Cost != nil {
-		c.Dollars = math.Round((c.Dollars+*r.Cost)*1e9) / 1e9
+		c.Dollars = DollarsIn(c.Dollars, *r.Cost)
 	}
 	if r.CostInDoubt != nil {
 		c.Uncounted++
-		c.Doubt = math.Round((c.Doubt+*r.CostInDoubt)*1e9) / 1e9
+		c.Doubt = DollarsIn(c.Doubt, *r.CostInDoubt)
 	}
 }
+
+// AddJudged counts what a judge was asked for a row: what that cost, whether it said something, and the keys of its requests, none where
+// no judge was asked. A row counts unless another one has all of its requests.
+func (c *Costs) AddJudged(cost *float64, said bool, requests ...string) {
+	requests = slices.DeleteFunc(slices.Clone(requests), func(key string) bool { return key == "" })
+	switch {
+	case len(requests) == 0:
+		return
+	case cost == nil:
+		if said {
+			c.Unpriced++
+		}
+		return
+	}
+	bought := said && *cost > 0
+	if *cost == 0 {
+		c.Free++
+	}
+	if bought {
+		c.Bought++
+	}
+	c.Counted++
+	anew := false
+	for _, key := range requests {
+		anew = c.pay(key) || anew
+	}
+	switch {
+	case anew:
+		c.Dollars = DollarsIn(c.Dollars, *cost)
+	case bought:
+		c.Shared++
+	}
+}
+
+// pay says of a request that it was not paid for before.
+func (c *Costs) pay(request string) bool {
+	if c.paid[request] {
+		return false
+	}
+	if c.paid == nil {
+		c.paid = map[string]bool{}
+	}
+	c.paid[request] = true
+	return true
+}
+
+// DollarsIn is a sum of dollars. Whole billionths add up as they should.
+func DollarsIn(a, b float64) float64 { return math.Round((a+b)*1e9) / 1e9 }
 
 // Known is the sum, nil where nothing was bought, or where a price of what was is not known.
 func (c *Costs) Known() *float64 {

@@ -21,8 +21,8 @@ type grading struct {
 	quiet bool
 	log   io.Writer
 
-	lines, right, faults int
-	statuses             map[schema.GradeStatus]int
+	lines, right, undecided, faults int
+	statuses                        map[schema.GradeStatus]int
 }
 
 // An answerLine is a line of the input. Its bytes are nil where it is too long.
@@ -33,17 +33,20 @@ type answerLine struct {
 
 // A gradedBatch is what became of some lines.
 type gradedBatch struct {
-	out    bytes.Buffer
-	lines  int
-	right  int
-	status map[schema.GradeStatus]int
-	faults []string
+	out   bytes.Buffer
+	lines int
+	right int
+	// undecided is of how many the rules cannot tell.
+	undecided int
+	status    map[schema.GradeStatus]int
+	faults    []string
 }
 
 // add counts a batch, and tells of its faults.
 func (g *grading) add(b *gradedBatch) {
 	g.lines += b.lines
 	g.right += b.right
+	g.undecided += b.undecided
 	for s, n := range b.status {
 		g.statuses[s] += n
 	}
@@ -58,7 +61,7 @@ func (g *grading) add(b *gradedBatch) {
 	}
 }
 
-// sum says how many answers are right, and their statuses.
+// sum says how many answers are right, their statuses, and how many verdicts are undecided.
 func (g *grading) sum() {
 	if g.lines == 0 {
 		return
@@ -68,6 +71,9 @@ func (g *grading) sum() {
 		if n := g.statuses[s]; n > 0 {
 			fmt.Fprintf(g.log, ", %d %s", n, s)
 		}
+	}
+	if g.undecided > 0 {
+		fmt.Fprintf(g.log, "; %d undecided, counted as not right", g.undecided)
 	}
 	fmt.Fprintln(g.log)
 }
@@ -139,6 +145,9 @@ func (g *grading) batch(lines []answerLine) *gradedBatch {
 		b.lines++
 		if grade.Verdict {
 			b.right++
+		}
+		if grade.Undecided {
+			b.undecided++
 		}
 		b.status[grade.Status]++
 		if err := answerline.Write(&b.out, grade); err != nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -11,25 +12,42 @@ import (
 
 // evaluatedRulings are what language models are asked for as judges.
 type evaluatedRulings struct {
-	// N is how many rulings, first errors or principles are wanted, and Missing how many of them could not be obtained.
-	N       int64 `json:"n"`
-	Missing int64 `json:"missing"`
-	// one names the judge of one that could not be obtained, and says why.
-	one string
+	// N is how many rulings, first errors or principles are wanted, Missing how many of them could not be obtained, and Unparsed how many
+	// came as a reply that cannot be read.
+	N        int64 `json:"n"`
+	Missing  int64 `json:"missing"`
+	Unparsed int64 `json:"unparsed"`
+	// one names the judge of one that could not be obtained, and says why; unread does of one that cannot be read.
+	one, unread string
+	// onUndecided: judges were asked about answers on which the rules are undecided.
+	onUndecided bool
 }
 
-// looked counts what judges are wanted to say: a row of a table for each, in the order of their keys. of says whether a row is one of a
-// judge, whether it could not be obtained, whose it is, and why.
-func looked[R any](rows []R, of func(*R) (asked, missing bool, judge, why string)) (sum evaluatedRulings) {
+// What came of asking a judge.
+type came int
+
+const (
+	notWanted came = iota
+	obtained
+	lost
+	unparsed
+)
+
+// looked counts what judges are wanted to say: a row of a table for each, in the order of their keys. of says what came of a row,
+// whose it is, and why there is nothing.
+func looked[R any](rows []R, of func(*R) (what came, judge, why string)) (sum evaluatedRulings) {
 	for i := range rows {
-		asked, missing, judge, why := of(&rows[i])
-		if !asked {
-			continue
+		what, judge, why := of(&rows[i])
+		if what != notWanted {
+			sum.N++
 		}
-		sum.N++
-		if missing {
+		switch what {
+		case lost:
 			sum.Missing++
 			sum.one = cmp.Or(sum.one, judge+": "+why)
+		case unparsed:
+			sum.Unparsed++
+			sum.unread = cmp.Or(sum.unread, judge+": "+why)
 		}
 	}
 	return sum
@@ -41,30 +59,76 @@ func firstErrorsOf(l pipeline.Layout) (evaluatedRulings, error) {
 	return looked(rows, ofFirstError), err
 }
 
-func ofFirstError(f *schema.FirstError) (asked, missing bool, judge, why string) {
-	return f.Request != "", f.Why == schema.ErrorNotObtained, f.By, f.Reason
+func ofFirstError(f *schema.FirstError) (what came, judge, why string) {
+	switch {
+	case f.Request == "":
+		return notWanted, "", ""
+	case f.Why == schema.ErrorNotObtained:
+		what = lost
+	case f.Why == schema.ErrorUnusable:
+		what = unparsed
+	default:
+		what = obtained
+	}
+	return what, f.By, f.Reason
 }
 
 func principlesOf(l pipeline.Layout) (evaluatedRulings, error) {
-	rows, err := pipeline.ReadIfThere(l, schema.Applications, "way", "judge", "status", "why")
+	rows, err := pipeline.ReadIfThere(l, schema.Applications, "way", "judge", "status", "counts", "why")
 	return looked(rows, ofApplication), err
 }
 
-func ofApplication(a *schema.Application) (asked, missing bool, judge, why string) {
-	return a.Way == schema.FoundByJudge, a.Status == schema.PrincipleError, a.Judge, a.Why
+func ofApplication(a *schema.Application) (what came, judge, why string) {
+	switch {
+	case a.Way != schema.FoundByJudge:
+		return notWanted, "", ""
+	case a.Status == schema.PrincipleError || a.Counts == schema.CountError:
+		what = lost
+	case a.Status == schema.PrincipleUnparsed || a.Counts == schema.CountUnparsed:
+		what = unparsed
+	default:
+		what = obtained
+	}
+	return what, a.Judge, a.Why
 }
 
 // rulingsOf counts the rulings of an evaluation; those of people are not among them.
 func rulingsOf(l pipeline.Layout) (evaluatedRulings, error) {
-	rows, err := pipeline.ReadIfThere(l, schema.Judgements, "judge", "request", "status", "reason")
-	return looked(rows, func(j *schema.Judgement) (bool, bool, string, string) {
-		return j.Request != "", j.Status == schema.JudgementError, j.Judge, j.Reason
-	}), err
+	rows, err := pipeline.ReadIfThere(l, schema.Judgements, "judge", "request", "asked", "status", "reason")
+	sum := looked(rows, ofJudgement)
+	sum.onUndecided = slices.ContainsFunc(rows, func(j schema.Judgement) bool { return j.Request != "" && j.Asked == schema.BecauseUndecided })
+	return sum, err
 }
 
-// tell says how many rulings, or whatever judges are asked for, are missing.
-func (r *evaluatedRulings) tell(what string) string {
-	return fmt.Sprintf("! %d of %d %s are missing (%s); evaluate again asks for them", r.Missing, r.N, what, r.one)
+func ofJudgement(j *schema.Judgement) (what came, judge, why string) {
+	switch {
+	case j.Request == "":
+		return notWanted, "", ""
+	case j.Status == schema.JudgementError:
+		what = lost
+	case j.Status == schema.JudgementUnparsed:
+		what = unparsed
+	default:
+		what = obtained
+	}
+	return what, j.Judge, j.Reason
+}
+
+// tell says how many rulings, or whatever judges are asked for, are missing or cannot be read, and how they are asked for again; "" for
+// none. folder is that of the evaluation.
+func (r *evaluatedRulings) tell(what, folder string) string {
+	missing := fmt.Sprintf("%d of %d %s are missing (%s); evaluate again asks for them", r.Missing, r.N, what, r.one)
+	again := fmt.Sprintf("could not be read (%s), and are asked for again by geoeval ledger set-aside --faulty --out %s and another evaluate",
+		r.unread, folder)
+	switch {
+	case r.Missing == 0 && r.Unparsed == 0:
+		return ""
+	case r.Unparsed == 0:
+		return "! " + missing
+	case r.Missing == 0:
+		return fmt.Sprintf("! %d of %d %s %s", r.Unparsed, r.N, what, again)
+	}
+	return fmt.Sprintf("! %s; %d more %s", missing, r.Unparsed, again)
 }
 
 // unjudged is what is wrong with an evaluation whose judges ruled nothing, nil for every other.

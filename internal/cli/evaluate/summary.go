@@ -38,6 +38,13 @@ type evaluatedScores struct {
 	// Cost is what all answers cost, in dollars, where those of one request were paid once, whichever settings and subsets they are in;
 	// null where nothing was bought, or where there is no price.
 	Cost *float64 `json:"cost"`
+	// JudgesCost is what judges cost, in dollars, for rulings, first errors and principles, each request once; null where none was bought,
+	// or where there is no price.
+	JudgesCost *float64 `json:"judges_cost"`
+	// CostInAll is what answers and judges cost together; null where nothing was bought, or where a price of either is not known.
+	CostInAll *float64 `json:"cost_in_all"`
+	// unpriced and judgesUnpriced are how many answers, and replies of judges, have no price that is known.
+	unpriced, judgesUnpriced int
 	// bought is how many answers were paid for, shared how many of these have the request of another one, and free how many responses of
 	// models with a price cost nothing.
 	shared, bought, free int
@@ -83,6 +90,8 @@ type evaluatedScore struct {
 	Empty              int64 `json:"empty"`
 	EmptyUnexplained   int64 `json:"empty_unexplained"`
 	unsaid             grade.Unsaid
+	// Undecided is on how many of n the rules of grading are undecided, and no judge ruled: they are not among right.
+	Undecided int64 `json:"undecided"`
 	// Incomplete: more than 1 % is missing, so that the accuracy is not to be shown without saying so.
 	Incomplete bool `json:"incomplete"`
 	// Few: n is below 30.
@@ -126,8 +135,13 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 		return nil, err
 	}
 	cost, all := costs(responses)
-	sum.Cost, sum.shared, sum.bought, sum.free = all.Known(), all.Shared, all.Bought, all.Free
+	sum.shared, sum.bought, sum.free = all.Shared, all.Bought, all.Free
 	sum.CostInDoubt, sum.inDoubt = all.Doubt, all.InDoubt()
+	judges, err := leaderboard.JudgesCosts(l)
+	if err != nil {
+		return nil, err
+	}
+	sum.addUp(&all, &judges)
 	for i := range responses {
 		sum.lacking.Add(&responses[i])
 	}
@@ -139,7 +153,7 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 		sum.Scores = append(sum.Scores, evaluatedScore{
 			Model: s.Model, Setting: s.Setting, Subset: s.Subset, N: s.N, Right: s.Right, Accuracy: s.Accuracy, Low: low, High: high, Clustered: clustered,
 			Missing: s.Missing, Worst: s.Worst, Few: s.Few, Incomplete: float64(s.Missing) > mostMissing*float64(s.N+s.Missing),
-			CutOff: s.Truncated,
+			CutOff: s.Truncated, Undecided: s.Undecided,
 		})
 		last, of := &sum.Scores[len(sum.Scores)-1], schema.Compared{Model: s.Model, Setting: s.Setting, Subset: s.Subset}
 		last.Cost, last.unsaid = cost[of], silent[of]
@@ -308,7 +322,8 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	if err := writeNotes(out, []note{
 		{incomplete, "! more than 1 % of the responses are missing, and accuracy is that of the others; " + e.lacking.Next()},
 		{few, "~ fewer than 30 responses: too few to tell much"},
-		{e.paidOnce() != "", e.paidOnce()},
+		{e.undecided() != "", e.undecided()},
+		{e.paid() != "", e.paid()},
 		{e.inDoubt != "", e.inDoubt},
 		{clustered, "c an interval that is clustered by problem, as several answers are about one; those without c are Wilson's"},
 	}); err != nil {
@@ -324,10 +339,14 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	for i := range e.NotAsked {
 		notes = append(notes, note{true, e.NotAsked[i].String()})
 	}
+	for _, text := range []string{
+		e.Rulings.tell("rulings of judges", e.Folder),
+		e.FirstErrors.tell("first errors that judges are to name", e.Folder),
+		e.Principles.tell("principles that judges are to look for", e.Folder),
+	} {
+		notes = append(notes, note{text != "", text})
+	}
 	if err := writeNotes(out, append(notes, []note{
-		{e.Rulings.Missing > 0, e.Rulings.tell("rulings of judges")},
-		{e.FirstErrors.Missing > 0, e.FirstErrors.tell("first errors that judges are to name")},
-		{e.Principles.Missing > 0, e.Principles.tell("principles that judges are to look for")},
 		{e.Synthetic, "The questions are invented: these are no scores on GeoEval."},
 	}...)); err != nil {
 		return err
@@ -336,17 +355,71 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	return err
 }
 
-// paidOnce says why the costs of the rows do not add up to that of all, "" where they do.
+// undecided says how many answers count as not right because the rules of grading cannot tell, and what to do about that; "" for none.
+func (e *evaluatedScores) undecided() string {
+	var undecided, n int64
+	for i := range e.Scores {
+		undecided += e.Scores[i].Undecided
+		n += e.Scores[i].N
+	}
+	switch {
+	case undecided == 0:
+		return ""
+	case e.Rulings.onUndecided:
+		return fmt.Sprintf("%d of %d answers are undecided, as the rules of grading cannot tell and no judge ruled: they count as not right", undecided, n)
+	}
+	return fmt.Sprintf("%d of %d answers are undecided, as the rules of grading cannot tell: they count as not right until a judge rules on them "+
+		"(--judge MODEL, or judge.judges in evaluation.yaml)", undecided, n)
+}
+
+// addUp says what answers and judges cost, and both together.
+func (e *evaluatedScores) addUp(answers, judges *schema.Costs) {
+	e.Cost, e.JudgesCost = answers.Known(), judges.Known()
+	e.unpriced, e.judgesUnpriced = answers.Unpriced, judges.Unpriced
+	if e.unpriced == 0 && e.judgesUnpriced == 0 && answers.Counted+judges.Counted > 0 {
+		e.CostInAll = new(schema.DollarsIn(answers.Dollars, judges.Dollars))
+	}
+}
+
+// paid says what all costs together, where the costs of the rows do not add up to that; "" where they do.
+func (e *evaluatedScores) paid() string {
+	judged := e.JudgesCost != nil && *e.JudgesCost > 0
+	switch {
+	case e.CostInAll != nil && judged:
+		answers := 0.
+		if e.Cost != nil {
+			answers = *e.Cost
+		}
+		text := fmt.Sprintf("$%.4f in all: $%.4f for the answers and $%.4f for judges", *e.CostInAll, answers, *e.JudgesCost)
+		if shared := e.paidOnce(); shared != "" {
+			text += "; " + shared
+		}
+		return text
+	case e.CostInAll != nil && e.paidOnce() != "":
+		return fmt.Sprintf("$%.4f in all: %s", *e.CostInAll, e.paidOnce())
+	case judged:
+		return fmt.Sprintf("$%.4f for judges; what the answers cost is not known", *e.JudgesCost)
+	case e.Cost != nil && e.judgesUnpriced > 0:
+		text := fmt.Sprintf("$%.4f for the answers; what judges cost is not known", *e.Cost)
+		if shared := e.paidOnce(); shared != "" {
+			text += "; " + shared
+		}
+		return text
+	}
+	return ""
+}
+
+// paidOnce says why the costs of the rows do not add up to that of all answers, "" where they do.
 func (e *evaluatedScores) paidOnce() string {
-	if e.Cost == nil || e.shared == 0 {
+	if e.shared == 0 {
 		return ""
 	}
 	free := ""
 	if e.free > 0 {
 		free = fmt.Sprintf(" %d more cost nothing, as prompts that are refused do.", e.free)
 	}
-	return fmt.Sprintf("$%.4f in all: %d answers were bought with %d requests, as %d share that of another. Each request was paid once, and every row "+
-		"counts it.%s", *e.Cost, e.bought, e.bought-e.shared, e.shared, free)
+	return fmt.Sprintf("%d answers were bought with %d requests, as %d share that of another. Each request was paid once, and every row "+
+		"counts it.%s", e.bought, e.bought-e.shared, e.shared, free)
 }
 
 // A note is a line that is printed where it holds.

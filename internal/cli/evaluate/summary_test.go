@@ -46,9 +46,19 @@ func TestSummaryMarksWhatMustNotStandAlone(t *testing.T) {
 				"3 of 100 responses of m are empty, though the model ended them by itself\nf\n"},
 		{"empty, with reasoning", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.unsaid = grade.Unsaid{All: 100, Empty: 3, Thought: 1} })}},
 			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "3 of 100 responses of m are empty, though the model ended them by itself, and 1 of these have reasoning: where that holds the answer, set how the server tells the two apart (its reasoning parser)\nf\n"},
-		{"what judges are asked for", evaluatedScores{Folder: "f", Scores: []evaluatedScore{whole}, FirstErrors: evaluatedRulings{11, 11, "judge: 404"}, Principles: evaluatedRulings{9, 2, "judge: 503"}},
+		{"what judges are asked for", evaluatedScores{Folder: "f", Scores: []evaluatedScore{whole}, FirstErrors: evaluatedRulings{N: 11, Missing: 11, one: "judge: 404"}, Principles: evaluatedRulings{N: 9, Missing: 2, one: "judge: 503"}},
 			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "! 11 of 11 first errors that judges are to name are missing (judge: 404); evaluate again asks for them\n" +
 				"! 2 of 9 principles that judges are to look for are missing (judge: 503); evaluate again asks for them\nf\n"},
+		{"what judges said and cannot be read", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Undecided = 2 })},
+			Rulings:     evaluatedRulings{N: 78, Unparsed: 4, unread: "judge: no JSON", onUndecided: true},
+			FirstErrors: evaluatedRulings{N: 11, Missing: 2, Unparsed: 1, one: "judge: 404", unread: "judge: no kind"}},
+			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "2 of 100 answers are undecided, as the rules of grading cannot tell and no judge ruled: they count as not right\n" +
+				"! 4 of 78 rulings of judges could not be read (judge: no JSON), and are asked for again by geoeval ledger set-aside --faulty --out f and another evaluate\n" +
+				"! 2 of 11 first errors that judges are to name are missing (judge: 404); evaluate again asks for them; " +
+				"1 more could not be read (judge: no kind), and are asked for again by geoeval ledger set-aside --faulty --out f and another evaluate\nf\n"},
+		{"undecided", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Undecided = 7 })}},
+			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "7 of 100 answers are undecided, as the rules of grading cannot tell: they count as not right until a judge rules on them " +
+				"(--judge MODEL, or judge.judges in evaluation.yaml)\nf\n"},
 		{"none", evaluatedScores{Folder: "f", Scores: []evaluatedScore{{Model: "m", Setting: "s", Subset: schema.HardAsked, Missing: 7, Incomplete: true}}},
 			"m s hard 0 – – 7 0 –", incomplete + "f\n"},
 	} {
@@ -115,13 +125,57 @@ func TestARequestIsPaidOnce(t *testing.T) {
 	if all.Known() == nil || *all.Known() != 0.5 || all.Shared != 3 {
 		t.Errorf("all cost %v, %d of them shared; want 0.5, 3", all.Known(), all.Shared)
 	}
-	sum := evaluatedScores{Folder: "f", Cost: all.Known(), shared: all.Shared, bought: all.Bought, free: all.Free}
+	sum := evaluatedScores{Folder: "f", shared: all.Shared, bought: all.Bought, free: all.Free}
+	sum.addUp(&all, &schema.Costs{})
 	var b strings.Builder
 	if err := sum.write(&b); err != nil {
 		t.Fatal(err)
 	}
-	if want := "$0.5000 in all: 5 answers were bought with 2 requests, as 3 share that of another. Each request was paid once, and every row counts it. " +
+	if want := "\n$0.5000 in all: 5 answers were bought with 2 requests, as 3 share that of another. Each request was paid once, and every row counts it. " +
 		"2 more cost nothing, as prompts that are refused do.\n"; !strings.Contains(b.String(), want) {
 		t.Errorf("%s\nlacks %s", b.String(), want)
+	}
+}
+
+// What judges cost is in the sum of all, each request once; where a price is not known, no sum is told.
+func TestWhatJudgesCostIsInTheSumOfAll(t *testing.T) {
+	var answers, unpriced, judges, unpricedJudges, free schema.Costs
+	for _, request := range []string{"1", "1", "2"} {
+		answers.Add(&schema.Response{Origin: schema.FromModel, Status: schema.Answered, Request: request, Cost: new(0.25)})
+	}
+	unpriced.Add(&schema.Response{Origin: schema.FromModel, Status: schema.Answered, Request: "1"})
+	judges.AddJudged(new(0.125), true, "a")
+	judges.AddJudged(new(0.125), true, "a") // another setting shares the answer that is judged
+	judges.AddJudged(new(0.125), true, "b", "c")
+	judges.AddJudged(new(0.0625), true, "b", "d")
+	judges.AddJudged(new(0.125), true, "c", "b")
+	judges.AddJudged(nil, false, "e") // it was not obtained
+	judges.AddJudged(nil, true, "")   // a person's
+	judges.AddJudged(nil, true)       // by rule
+	unpricedJudges.AddJudged(nil, true, "a")
+	free.AddJudged(new(0.), true, "a")
+	const shared = "3 answers were bought with 2 requests, as 1 share that of another. Each request was paid once, and every row counts it."
+	for _, c := range []struct {
+		name            string
+		answers, judges *schema.Costs
+		inAll           *float64
+		says            string
+	}{
+		{"both", &answers, &judges, new(0.8125), "$0.8125 in all: $0.5000 for the answers and $0.3125 for judges; " + shared},
+		{"no judge", &answers, &schema.Costs{}, new(0.5), "$0.5000 in all: " + shared},
+		{"judges that cost nothing", &answers, &free, new(0.5), "$0.5000 in all: " + shared},
+		{"answers of others", &schema.Costs{}, &judges, new(0.3125), "$0.3125 in all: $0.0000 for the answers and $0.3125 for judges"},
+		{"answers without a price", &unpriced, &judges, nil, "$0.3125 for judges; what the answers cost is not known"},
+		{"judges without a price", &answers, &unpricedJudges, nil, "$0.5000 for the answers; what judges cost is not known; " + shared},
+		{"nothing", &schema.Costs{}, &schema.Costs{}, nil, ""},
+	} {
+		sum := evaluatedScores{shared: c.answers.Shared, bought: c.answers.Bought}
+		sum.addUp(c.answers, c.judges)
+		if diff := cmp.Diff(c.inAll, sum.CostInAll); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+		if diff := cmp.Diff(c.says, sum.paid()); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
 	}
 }

@@ -23,6 +23,8 @@ type evaluation struct {
 	attempts  []attempt
 	// costs are those of all runs: what several share was paid once.
 	costs schema.Costs
+	// judgesCosts are those of judges.
+	judgesCosts schema.Costs
 	// strangers counts responses to what is no question of this evaluation.
 	strangers int
 
@@ -239,6 +241,9 @@ func (e *evaluation) readGrades(context.Context) error {
 		}
 	}
 	slices.Sort(e.judges)
+	if e.judgesCosts, err = JudgesCosts(e.layout); err != nil {
+		return err
+	}
 	applications, err := pipeline.ReadIfThere(e.layout, schema.Applications, "model", "setting", "subset", "problem_id", "repeat", "principle",
 		"way", "judge", "status", "evidence", "counts", "exist", "accurate", "total")
 	if err != nil {

@@ -229,3 +229,21 @@ func TestRefusedPromptsAreNoAnswers(t *testing.T) {
 		t.Errorf("the page does not have %s once", want)
 	}
 }
+
+// What judges cost stands beside what the answers cost, each request once, and both together.
+func TestTheFrontPageSaysWhatJudgesCost(t *testing.T) {
+	f := newFixture(t)
+	for i := range f.judgements {
+		f.judgements[i].Request, f.judgements[i].Cost = "shared", new(0.5)
+	}
+	f.judgements[0].Request = "another"
+	for i := range f.responses {
+		f.responses[i].Cost = new(0.25)
+		f.responses[i].Request = "one"
+	}
+	page := written(t, f, leaderboard.Options{})
+	const want = "<strong>$1.00</strong> <span>for judges</span> <small>for rulings, first errors and principles, each request once; $1.25 in all, with the answers</small>"
+	if !strings.Contains(page, want) {
+		t.Error("the front page lacks", want)
+	}
+}

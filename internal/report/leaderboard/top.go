@@ -137,6 +137,13 @@ func (e *evaluation) cards() []card {
 		}
 		cards = append(cards, card{dollars(e.costs.Dollars), "for the answers", note})
 	}
+	if cost := e.judgesCosts.Known(); cost != nil && *cost > 0 {
+		note := "for rulings, first errors and principles, each request once"
+		if e.costs.Unpriced == 0 {
+			note += "; " + dollars(schema.DollarsIn(e.costs.Dollars, *cost)) + " in all, with the answers"
+		}
+		cards = append(cards, card{dollars(*cost), "for judges", note})
+	}
 	return cards
 }
 
