@@ -12,6 +12,9 @@ import (
 	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
 	"geoeval/schema"
+	"geoeval/stages"
+	"geoeval/stages/reform"
+	"geoeval/stages/stagetest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -38,6 +41,7 @@ func TestNumbersOfTheRecords(t *testing.T) {
 	backwardHolds(t, l)
 	ratingsHold(t, l)
 	wordingsHold(t, l)
+	reformedHold(t, l)
 }
 
 // knowledgeHolds is about what problems need to be known.
@@ -167,6 +171,31 @@ func wordingsHold(t *testing.T, l pipeline.Layout) {
 	rephrased := rowsOf(t, l, schema.Augmenteds)
 	says(t, "rephrasings.md", `(\S+) of the (\S+) problems have five, and (\d+) are unchanged`, count(rephrased, func(a *schema.Augmented) bool { return a.Passed >= 5 }), len(rephrased),
 		count(rephrased, func(a *schema.Augmented) bool { return a.Candidate == 0 }))
+}
+
+// reformedHold is about reformed problems: the stage, which is off in the build, is run over its tables.
+func reformedHold(t *testing.T, l pipeline.Layout) {
+	stage := reform.New()
+	config, err := pipeline.RecordedConfig([]stages.Stage{stage}, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stage.Describe().Config.(*reform.Config).Limit = 2000
+	store := stagetest.NewStore(t).With(schema.Selection, rowsOf(t, l, schema.Selection)).With(schema.Problems, rowsOf(t, l, schema.Problems)).
+		With(schema.ProgramChecks, rowsOf(t, l, schema.ProgramChecks)).With(schema.Backwards, rowsOf(t, l, schema.Backwards))
+	if err := stage.Run(t.Context(), stages.NewJob(stage, config.Seed, store)); err != nil {
+		t.Fatal(err)
+	}
+	rows := stagetest.Table(t, store, schema.Reformeds)
+	says(t, "reformed.md", `Of the (\S+) records of GeoEval-2000 (\d+) are reformed, (\d+) of them exchanged`, len(rowsOf(t, l, schema.Selection, "id")),
+		len(rows), count(rows, func(r *schema.Reformed) bool { return slices.Contains(r.Edits, schema.Exchanged) }))
+	selectable := 0
+	for _, m := range rowsOf(t, l, schema.Margins) {
+		if m.Axis == "source" {
+			selectable += int(m.Supply)
+		}
+	}
+	says(t, "reformed.md", `all (\S+) that may be selected`, selectable)
 }
 
 // rowsOf reads a table of a build.

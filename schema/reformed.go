@@ -64,6 +64,18 @@ func (r *Reformed) RightChoice() string {
 	return r.Choices[r.AnswerLetter[0]-'A']
 }
 
+// PictureFault says what is wrong with whether a row has a picture, "" for nothing: it has one where its problem has one. Which
+// pictures can be drawn again, and which problems are refused because theirs cannot, is the stage's.
+func (r *Reformed) PictureFault(problemHas bool) string {
+	switch has := r.ImageDigest != ""; {
+	case problemHas && !has:
+		return "is not there, and the problem has a picture"
+	case has && !problemHas:
+		return "is there, and the problem has no picture"
+	}
+	return ""
+}
+
 // Reformeds is the table that reform writes.
 var Reformeds = &Table[Reformed]{
 	TableName: "reformed",
@@ -154,7 +166,7 @@ type UnreformedReason string
 const (
 	// ReformNoProgram: there is no solution program, or it was not found to give the gold answer.
 	ReformNoProgram UnreformedReason = "not_verified"
-	// ReformLeans: a diagram that cannot be drawn again says what the text does not, or may.
+	// ReformLeans: a diagram that cannot be drawn again, or is missing, says what the text does not, or may.
 	ReformLeans UnreformedReason = "leans_on_diagram"
 	// ReformUnread: a number of the problem could not be read, or what it measures, or what is asked for.
 	ReformUnread UnreformedReason = "number_unread"

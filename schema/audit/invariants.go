@@ -152,6 +152,7 @@ var invariants = []invariant{
 	refers(schema.Reformeds, "parent_id", []string{"parent_id"}, schema.Selection, "id"),
 	refers(schema.Unreformeds, "id", []string{"id"}, schema.Selection, "id"),
 	accounted(),
+	pictured(),
 	refers(schema.Errata, "id", []string{"id"}, schema.Problems, "id"),
 	corrected(),
 
@@ -260,6 +261,26 @@ func accounted() invariant {
 		for s := range rowsOf(tables, schema.Selection, "id") {
 			if n[s.ID] != 1 {
 				wrong(s.ID, "parent_id", "reformed and unreformed have %d rows of it, not 1", n[s.ID])
+			}
+		}
+	}}
+}
+
+// pictured wants a reformed problem to have a picture where the problem has one, as the proof of a release does.
+func pictured() invariant {
+	return invariant{[]schema.Named{schema.Reformeds, schema.Problems}, func(tables *scanned, wrong wrong) {
+		has := map[string]bool{}
+		for r := range rowsOf(tables, schema.Reformeds, "parent_id") {
+			has[r.ParentID] = false
+		}
+		for p := range rowsOf(tables, schema.Problems, "diagram") {
+			if _, of := has[p.ID]; of {
+				has[p.ID] = p.Diagram == schema.PictureDiagram
+			}
+		}
+		for r := range rowsOf(tables, schema.Reformeds, "parent_id", "image_digest") {
+			if why := r.PictureFault(has[r.ParentID]); why != "" {
+				wrong(r.ID, "image", "%s", why)
 			}
 		}
 	}}

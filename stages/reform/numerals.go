@@ -60,7 +60,7 @@ var (
 	plainDigits = regexp.MustCompile(`^\d{1,7}(?:\.\d{1,4})?$`)
 	// formal is what makes a text one of formulas, in which a number may be anything: coordinates, equations, roots, powers.
 	formal = regexp.MustCompile(`√|\\sqrt|\\frac|[a-zA-Z)] ?[²³] ?[+\-−=]|\b\d*[a-z] ?[+\-−] ?\d|\d ?[+\-−×*/:：∶] ?\d|\d\^|\(-?\d+ ?[,，] ?-?\d+\)|（-?\d+ ?[,，] ?-?\d+）|\b[xy] ?=|坐标|直线y|函数|抛物线|比例尺|分之|parabola|equation|coordinate|function|scale of|inequal`)
-	// told is what a text that may need its diagram has of it: that it speaks of one, of numbered angles, or of a place on a line or an arc.
+	// toldOfFigure is what a text that may need the diagram that is missing has of it: that it speaks of one, of numbered angles, or of a place on a line or an arc.
 	toldOfFigure = regexp.MustCompile(`(?i)\bfigures?\b|\bdiagram|\bpicture|\bsketch|\bgraph|\bshown\b|\bshaded\b|\bangles? \d|∠ ?\d|图|阴影|\bfold|折`)
 	garbled      = regexp.MustCompile(`[\x{FFFD}âÃÂˆ]|ï¿½`)
 	segment      = regexp.MustCompile(`(?:^|[^A-Za-z0-9_'′+\-−*/×÷:：(（])(?:(?:(?:the )?(?:side|segment|line segment|length|height|base|chord|diameter|radius|hypotenuse)) |线段|边|弦|半径|直径|高|底边|底)?[A-Z]['′]?[A-Z]['′]? ?(?:=|＝|is|为|等于|长为|的长为|的长是|长是|是) ?\$?$`)
@@ -79,19 +79,23 @@ var sized = regexp.MustCompile(`(?i)\b(?:man|men|woman|boy|girl|person|people|ey
 
 // leans says why a problem may need a diagram that cannot be drawn again; "" where it does not.
 func leans(p *schema.Problem) string {
-	switch {
-	case garbled.MatchString(p.Text):
+	if garbled.MatchString(p.Text) {
 		return "its text has signs of a wrong encoding"
-	case p.DiagramScene != "", p.Diagram == "" && len(p.Structural)+len(p.Semantic) == 0:
-		if on := leaning.On(p.Text); p.DiagramScene == "" && on != "" {
-			return "its text leans on a diagram: " + on
-		}
+	}
+	if p.DiagramScene != "" {
 		return ""
-	case len(p.Structural)+len(p.Semantic) > 0:
+	}
+	if len(p.Structural)+len(p.Semantic) > 0 {
 		return "its diagram says what its text does not"
 	}
 	if on := leaning.On(p.Text); on != "" {
-		return "its text leans on the diagram: " + on
+		return "its text leans on a diagram: " + on
+	}
+	switch p.Diagram {
+	case "":
+		return ""
+	case schema.PictureDiagram, schema.CodeDiagram:
+		return "its diagram cannot be drawn again, and what it shows is not known"
 	}
 	return toldOfFigure.FindString(p.Text)
 }

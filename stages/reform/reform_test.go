@@ -52,6 +52,12 @@ func (p invented) asking(k int) invented {
 	return p
 }
 
+// seen gives a problem a picture that cannot be drawn again.
+func (p invented) seen() invented {
+	p.Diagram, p.PixelDigest = schema.PictureDiagram, strings.Repeat("0", 64)
+	return p
+}
+
 // inventions are problems of which some can be reformed, and six are asked for a number as well.
 func inventions() []invented {
 	all := []invented{
@@ -204,6 +210,42 @@ func TestOrderAndThreadsChangeNothing(t *testing.T) {
 		}
 	}
 	stagetest.WantNotes(t, stage, store)
+}
+
+// A problem whose picture cannot be drawn again is refused, though its text speaks of none: without the picture its reformed one would
+// be another question, and with it perhaps a false one.
+func TestAPictureThatCannotBeDrawnAgain(t *testing.T) {
+	text := "the length of a rectangle is 12 cm and its width is 5 cm . find its area ."
+	picture := problem("p", text, "multiply(n0,n1)|", "60 sq cm").seen()
+	code := problem("q", text, "multiply(n0,n1)|", "60 sq cm")
+	code.Diagram, code.DiagramCode = schema.CodeDiagram, "draw(unitsquare);"
+	store, stage := stored(t, 100, []invented{picture, code})
+	stagetest.Run(t, stage, store)
+	others := stagetest.Table(t, store, schema.Unreformeds)
+	if len(others) != 2 {
+		t.Fatalf("of two problems %d are refused: %+v", len(others), stagetest.Table(t, store, schema.Reformeds))
+	}
+	for _, u := range others {
+		if u.Reason != schema.ReformLeans || !strings.Contains(u.Detail, "cannot be drawn again") {
+			t.Errorf("%+v", u)
+		}
+	}
+}
+
+// However the table was made, a reformed problem has a picture where the problem has one.
+func TestARowIsHeldAgainstTheProblemsPicture(t *testing.T) {
+	store, stage := stored(t, 100, inventions())
+	stagetest.Run(t, stage, store)
+	rows := stagetest.Table(t, store, schema.Reformeds)
+	changed := slices.Clone(rows)
+	changed[0].Scene, changed[0].ImageDigest = "{}", strings.Repeat("0", 64)
+	stagetest.WantFault(t, stage, stages.NewAuditJob(stage, 1, store.With(schema.Reformeds, changed)), "image: is there, and the problem has no picture")
+	var problems []schema.Problem
+	for _, p := range inventions() {
+		problems = append(problems, p.seen().Problem)
+	}
+	stagetest.WantFault(t, stage, stages.NewAuditJob(stage, 1, store.With(schema.Reformeds, rows).With(schema.Problems, problems)),
+		"row reformed/mathqa/test/a: image: is not there, and the problem has a picture")
 }
 
 // However the table was made, each row's program gives its answer.

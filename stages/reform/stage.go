@@ -11,8 +11,8 @@
 // Of the problems that have a backward question, half of those whose text permits it are exchanged as well: the answer is given, and a
 // number is asked for.
 //
-// A diagram that cannot be drawn again is left out, and only problems are taken whose text does not need it. What is in doubt is
-// refused: see [geoeval/schema.Unreformed].
+// A problem whose diagram cannot be drawn again is refused, and where the diagram is missing, one whose text may need it. What is in
+// doubt is refused: see [geoeval/schema.Unreformed].
 package reform
 
 import (

@@ -293,10 +293,10 @@ func (v *verification) checkRow(c *released.Configuration, r *released.Parts) []
 			return []error{err}
 		}
 		v.content.add(v.content.images, r.Problem.ID, &r.Problem.Image)
-	} else if row.OwnPicture() {
-		v.content.add(v.content.pictures, row.Key(), row.Picture())
 	} else if why := v.checkPicture(row); why != "" {
 		return wrong("image", why)
+	} else if row.OwnPicture() {
+		v.content.add(v.content.pictures, row.Key(), row.Picture())
 	}
 	if c != released.Questions && c.ContentDigest(r) != r.ContentDigest {
 		return wrong("content_digest", "is not that of the row's content")
@@ -307,7 +307,11 @@ func (v *verification) checkRow(c *released.Configuration, r *released.Parts) []
 // checkPicture says what is wrong with the image of a row beside the problems, "" for nothing.
 func (v *verification) checkPicture(row released.Row) string {
 	is := row.Picture()
-	if is == nil {
+	if row.In == released.Reformed && v.content.has(row.ProblemID()) {
+		_, has := v.content.images[row.ProblemID()]
+		return row.Parts.Reformed.PictureFault(has)
+	}
+	if is == nil || row.OwnPicture() {
 		return ""
 	}
 	if row.ShowsAnswer() || schema.IsNull(is) && row.In == released.Questions {
