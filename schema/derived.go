@@ -21,6 +21,8 @@ const (
 	SameText How = "text"
 	// SamePixels: the same picture with the same question.
 	SamePixels How = "pixels"
+	// SameClauses: the same question and choices about diagrams with the same clauses, whatever their pictures look like.
+	SameClauses How = "clauses"
 	// ReAnnotated: PGPS9K's annotation of a Geometry3K problem.
 	ReAnnotated How = "reannotated"
 	// NearText: nearly the same wording, the same words in order, with the same numbers and answer.
@@ -30,7 +32,7 @@ const (
 )
 
 // Hows lists every way.
-var Hows = []How{SameNativeID, SameText, SamePixels, ReAnnotated, NearText, Retold}
+var Hows = []How{SameNativeID, SameText, SamePixels, SameClauses, ReAnnotated, NearText, Retold}
 
 // Duplicates is the table that dedupe writes: one row a problem that does not stay.
 var Duplicates = &Table[Duplicate]{
@@ -42,7 +44,7 @@ var Duplicates = &Table[Duplicate]{
 	Columns: []Column[Duplicate]{
 		Text("id", "the problem that does not stay", func(d *Duplicate) *string { return &d.ID }).Needed(),
 		Text("kept_id", "the problem that stays for it", func(d *Duplicate) *string { return &d.KeptID }).Needed(),
-		Enum("how", "in what they were found to be the same: native_id, text, pixels, reannotated, near_text or retold", Hows, func(d *Duplicate) *string { return (*string)(&d.How) }).Needed(),
+		Enum("how", "in what they were found to be the same: native_id, text, pixels, clauses, reannotated, near_text or retold", Hows, func(d *Duplicate) *string { return (*string)(&d.How) }).Needed(),
 		Float("similarity", "Jaccard similarity of the two wordings, 0 to 1; null where wording played no part", func(d *Duplicate) **float64 { return &d.Similarity }),
 	},
 	Check: func(d *Duplicate) *FieldError {

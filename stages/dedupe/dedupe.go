@@ -18,6 +18,8 @@
 //   - text: the same question, and neither problem has a diagram, or both name the same missing file or have the same
 //     drawing code.
 //   - pixels: the same question about the same pixels.
+//   - clauses: the same question with the same choices and gold answer about diagrams with the same clauses, which say enough of
+//     them, whatever their pictures look like: see clauses.go.
 //   - reannotated: a PGPS9K problem that says it is Geometry3K's, and its original. Its picture may be missing and its
 //     wording is new, so it is known by what it asks for, by its choices, its gold answer and the figures of its
 //     diagram: see reannotated.go.
@@ -70,7 +72,7 @@ type stage struct{ config Config }
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "dedupe",
-		Version: 5,
+		Version: 6,
 		Config:  &s.config,
 		Reads: []stages.Read{stages.From(schema.Problems,
 			"id", "source", "native_id", "native_origin", "language", "text", "text_zh",
@@ -153,7 +155,7 @@ func find(ctx context.Context, config *Config, noted []stages.Noted[notes]) ([]s
 	for k, i := range corrected {
 		s.groups.join(i, len(noted)+k, "") // surer than any rule
 	}
-	for _, step := range []func(){s.lookAtPictures, s.sameNativeID, s.sameQuestion, s.reAnnotated, s.nearText, s.retold} {
+	for _, step := range []func(){s.lookAtPictures, s.sameNativeID, s.sameQuestion, s.sameClauses, s.reAnnotated, s.nearText, s.retold} {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

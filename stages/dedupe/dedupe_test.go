@@ -263,6 +263,11 @@ func TestWhichOneStays(t *testing.T) {
 func TestCorrectedProblemsStayTheSame(t *testing.T) {
 	const text = "In the figure the side AB of the triangle ABC is 12 cm long and the angle C is 30 degrees. Find the radius of the circle around it"
 	choices := []float64{4, 5, 6, 7}
+	clauses := func(id, text string) schema.Problem {
+		p := original(id, text, choices, "AB = 3", "BC = 4")
+		p.Structural = []string{"line A B", "line B C", "line A C"}
+		return p
+	}
 	tests := []struct {
 		name       string
 		one, other schema.Problem
@@ -278,6 +283,9 @@ func TestCorrectedProblemsStayTheSame(t *testing.T) {
 		{"a number of the text",
 			problem("math/train/1", "A square has side 4. Find its area.", "9", value(9)), problem("math/train/2", "A square has side 3. Find its area.", "9", value(9)),
 			[]schema.Erratum{{Field: "text", Old: "A square has side 3. Find its area."}}, schema.SameText},
+		{"the text where the clauses are the same",
+			clauses("geometry3k/train/1", "Find CA."), clauses("geometry3k/train/2", "Find AC."),
+			[]schema.Erratum{{Field: "text", Old: "Find AC."}}, schema.SameClauses},
 		{"the answer of what was annotated again",
 			original("geometry3k/train/1", "Find x.", choices, "AB = 3x+5", "BC = 41"), copied("pgps9k/train/prob_1", "Find x.", choices, "AB = 3x+5", "BC = 41"),
 			[]schema.Erratum{{Field: "answer_letter", Old: "A"}}, schema.ReAnnotated},

@@ -97,6 +97,7 @@ func noteOf(p *schema.Problem, t *signer) note {
 		n = append(n, 0)
 	}
 	n = appendText(n, string(sheetOf(p)))
+	n = appendText(n, shownOf(p))
 	for _, w := range wordingsOf(p) {
 		n = appendWording(n, p, pictured, w, t)
 	}
@@ -135,6 +136,8 @@ const (
 	lookPart
 	nativePart
 	sheetPart
+	shownPart
+	parts // how many
 )
 
 // A noted wording is one of a problem's texts as its note has it: fixed fields, and the bands of its signature where the
@@ -215,8 +218,8 @@ func appendWording(n note, p *schema.Problem, pictured picture, w wording, t *si
 
 // wordings lists where the wordings of a note are; signed is the length of a signature.
 func (n note) wordings(signed int) []uint32 {
-	_, rest := skip(n[headSize:])
-	for range sheetPart {
+	rest := []byte(n[headSize:])
+	for range parts {
 		_, rest = skip(rest)
 	}
 	var list []uint32

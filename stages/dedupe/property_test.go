@@ -43,7 +43,8 @@ func somewhatAlike(t *rapid.T) []schema.Problem {
 		}
 		if p.Source == schema.Geometry3K || p.Source == schema.PGPS9K {
 			p.NativeOrigin = "Geometry3K"
-			p.Semantic = []string{fmt.Sprintf("AB = %dx+1", rapid.IntRange(1, 3).Draw(t, "term"))}
+			p.Semantic = []string{fmt.Sprintf("AB = %dx+1", rapid.IntRange(1, 3).Draw(t, "term")), "BC = 5"}
+			p.Structural = rapid.SampledFrom([][]string{nil, {"line A B", "line B C"}}).Draw(t, "lines")
 			p = chosen(p, []float64{v, 1, 2}, p.Semantic)
 		}
 		if rapid.Bool().Draw(t, "solved") {
@@ -111,6 +112,25 @@ func TestCorrectionsLoseNoDuplicate(t *testing.T) {
 			if stays(after, d.ID) != stays(after, d.KeptID) {
 				t.Fatalf("%s was found to be %s, and is not when %s is corrected", d.ID, d.KeptID, was.ID)
 			}
+		}
+	})
+}
+
+// A problem whose picture is drawn anew stays the same if its clauses say what the picture shows, whatever else there is.
+func TestNewPicturesLoseNoDuplicate(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		again := original("geometry3k/train/0", "Find x.", []float64{4, 1, 2}, "AB = 2x+1", "BC = 5")
+		again.Structural = []string{"line A B", "line B C"}
+		problems := append(somewhatAlike(t), again)
+		again.ID = "geometry3k/train/00"
+		again.Structural, again.Semantic = rapid.Permutation(again.Structural).Draw(t, "structural"), rapid.Permutation(again.Semantic).Draw(t, "semantic")
+		rapid.SampledFrom([]func(*schema.Problem){pixelsOf("new", 280), pixelsOf("aa", 300), pixelsOf("00", 1), missing("3.png")}).Draw(t, "picture")(&again)
+		stays := map[string]string{}
+		for _, d := range mustFind(t, append(problems, again)) {
+			stays[d.ID] = d.KeptID
+		}
+		if a, b := cmp.Or(stays["geometry3k/train/0"], "geometry3k/train/0"), cmp.Or(stays[again.ID], again.ID); a != b {
+			t.Fatalf("%s stays for one, and %s for the other", a, b)
 		}
 	})
 }

@@ -227,6 +227,13 @@ func unanswered(l pipeline.Layout) (nothing, err error) {
 		return fmt.Errorf("nothing was answered: none of %d responses was obtained; for example %s: %s; mend that: %s", len(responses), one.Spelled(),
 			one.Fault, lacking.Next()), nil
 	}
+	judgements, err := pipeline.ReadIfThere(l, schema.Judgements, "place", "ruling")
+	if err != nil {
+		return nil, err
+	}
+	if len(schema.FirstJudgements(judgements)) > 0 { // a judge read what the rules could not
+		return nil, nil
+	}
 	var parts []string
 	for _, status := range schema.GradeStatuses {
 		if n := counts[status]; n > 0 {
