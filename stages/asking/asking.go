@@ -200,7 +200,8 @@ func NoteUnusable(job *stages.Job, unusable int) {
 }
 
 // ToAskAgain ends a note of what was answered and cannot be read: it is kept, and how it is asked for again.
-const ToAskAgain = "; they are kept: geoeval ledger list --faulty lists them, and geoeval ledger set-aside --faulty has them asked again"
+const ToAskAgain = "; they are kept: with the folder of the evaluation for DIR, geoeval ledger list --faulty --out DIR lists them, and " +
+	"geoeval ledger set-aside --faulty --out DIR has them asked again"
 
 // First gives the lesser of two keys, where "" is none.
 func First(a, b string) string {
