@@ -19,8 +19,8 @@ func newSampleCorpus(opts *app.Options) *cobra.Command {
 		Use:   "corpus DIR",
 		Short: "Write invented datasets, to build without any data of your own",
 		Long: `Sample corpus writes all seven datasets in their native layouts, with the quirks of the published files,
-and a collection behind the hard subset, at the paper's counts, as a build with --full-size has. DIR must be new, empty or an older
-sample; one that is there already is left alone. The same seed and scale give the same bytes.`,
+and a collection behind the hard subset, at the paper's counts, as a build with --full-size has. DIR must be new or empty;
+a sample that is there already is left alone, and another one is refused. The same seed and scale give the same bytes.`,
 		Example:           "  geoeval sample corpus data\n  geoeval sample corpus data --scale 0.1",
 		Args:              app.WrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: app.FolderArgument,
@@ -61,6 +61,13 @@ func runSampleCorpus(ctx context.Context, opts *app.Options, o corpus.Options, d
 		}
 		task.Step(done, total)
 	}
+	there, err := corpus.Is(dir, o)
+	if err == nil && !there {
+		err = mustBeNoSample(dir)
+	}
+	if err != nil {
+		return err
+	}
 	_, written, err := corpus.Ensure(ctx, dir, o)
 	if task != nil {
 		task.End(err)
@@ -84,6 +91,14 @@ func runSampleCorpus(ctx context.Context, opts *app.Options, o corpus.Options, d
 	return err
 }
 
+// mustBeNoSample refuses a folder that holds a sample already: somebody may have put files of their own into it.
+func mustBeNoSample(dir string) error {
+	if m, err := corpus.ReadMarker(dir); err == nil {
+		return app.Usage(fmt.Errorf("%s holds a sample already (%s): name a new folder, or remove it first", dir, m))
+	}
+	return nil
+}
+
 func newSampleBulk(opts *app.Options) *cobra.Command {
 	var seed uint64
 	cmd := &cobra.Command{
@@ -91,7 +106,7 @@ func newSampleBulk(opts *app.Options) *cobra.Command {
 		Short: "Write N problems in the layouts of the datasets without pictures",
 		Long: `Sample bulk writes N problems of MathQA, GeometryQA, MATH and a collection behind the hard subset, text
 only, in their native layouts: a million in a minute, to measure what a build needs. Two in a hundred
-repeat another. DIR must be new, empty or an older sample. The same seed gives the same bytes.`,
+repeat another. DIR must be new or empty. The same seed gives the same bytes.`,
 		Example:           "  geoeval sample bulk data 1000000\n  geoeval build --data data --out out",
 		Args:              app.WrongUse(cobra.ExactArgs(2)),
 		ValidArgsFunction: app.FolderArgument,
@@ -99,6 +114,9 @@ repeat another. DIR must be new, empty or an older sample. The same seed gives t
 			n, err := strconv.Atoi(args[1])
 			if err != nil || n < 1 {
 				return app.Usage(fmt.Errorf("%q is no number of problems: name a whole number from 1", args[1]))
+			}
+			if err := mustBeNoSample(args[0]); err != nil {
+				return err
 			}
 			marker, err := corpus.WriteBulk(cmd.Context(), args[0], n, seed)
 			if err != nil {
