@@ -135,10 +135,10 @@ func TestATableWithAnotherColumnIsBuiltBeforeItIsUsed(t *testing.T) {
 	w.build()
 	was := w.lock()
 	w.columns["loud"] = oneMore
-	if got, want := w.verify(), "loud: column c is new since the build: run geoeval build"; len(got) != 1 || got[0] != want {
+	if got, want := w.verify(), "loud: column c is new since the build: "+w.open().Layout().NotBuilt().Error(); len(got) != 1 || got[0] != want {
 		t.Errorf("verify found %q, want %s", got, want)
 	}
-	if _, err := w.open().Why("w/1"); err == nil || !strings.Contains(err.Error(), "its columns are not those of table loud") || !strings.HasSuffix(err.Error(), "run geoeval build") {
+	if _, err := w.open().Why("w/1"); err == nil || !strings.Contains(err.Error(), "its columns are not those of table loud") || !strings.HasSuffix(err.Error(), w.open().Layout().NotBuilt().Error()) {
 		t.Errorf("why: %v", err)
 	}
 	w.columns["found"] = oneMore

@@ -10,6 +10,7 @@ import (
 	"iter"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/format/visible"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 )
@@ -17,14 +18,22 @@ import (
 // A Layout says where things are in an output folder.
 type Layout struct {
 	Dir string
-	// Verb is what writes the folder, "" for geoeval build.
+	// Verb is the command that writes the folder, "" for geoeval build.
 	Verb string
 	// Disk is what the folder is on; tests have others than the zero one.
 	Disk disk.Disk
 }
 
+// DefaultFolder is the output folder where none is named.
+const DefaultFolder = "out"
+
 // verb is what to run where something is missing.
-func (l Layout) verb() string { return cmp.Or(l.Verb, "geoeval build") }
+func (l Layout) verb() string {
+	if l.Verb != "" || l.Dir == DefaultFolder {
+		return cmp.Or(l.Verb, "geoeval build")
+	}
+	return "geoeval build --out " + visible.ShellWord(l.Dir)
+}
 
 // NotBuilt is an [ErrNotBuilt] that says what to run.
 func (l Layout) NotBuilt() error { return notBuilt{l.verb()} }

@@ -124,7 +124,7 @@ func TestTheSameRowsInAnotherFileAreAFault(t *testing.T) {
 func TestVerifyTellsWhatIsNotThere(t *testing.T) {
 	w := newWorld(t)
 	notRun := func(table, stage string) string {
-		return fmt.Sprintf("%s: stage %s has not run, or failed: run geoeval build", table, stage)
+		return fmt.Sprintf("%s: stage %s has not run, or failed: %v", table, stage, w.open().Layout().NotBuilt())
 	}
 	if _, err := w.open().Verify(t.Context(), nil); !errors.Is(err, pipeline.ErrNotBuilt) {
 		t.Errorf("without a build: %v", err)

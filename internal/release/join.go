@@ -68,7 +68,7 @@ func read[R any](l pipeline.Layout, t *schema.Table[R]) ([]R, error) {
 // notBuilt says of a table that is not there that it was not built.
 func notBuilt(l pipeline.Layout, table string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s holds no table %s yet: %w", l.Dir, table, pipeline.ErrNotBuilt)
+		return fmt.Errorf("%s holds no table %s yet: %w", l.Dir, table, l.NotBuilt())
 	}
 	return err
 }

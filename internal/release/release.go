@@ -88,10 +88,14 @@ func (e *VersionError) Error() string {
 }
 
 // A StaleError says that there is nothing to release yet.
-type StaleError struct{ Stage, Why string }
+type StaleError struct {
+	Stage, Why string
+	// Next says what to run.
+	Next error
+}
 
 func (e *StaleError) Error() string {
-	return fmt.Sprintf("stage %s is not up to date (%s): %v", e.Stage, e.Why, pipeline.ErrNotBuilt)
+	return fmt.Sprintf("stage %s is not up to date (%s): %v", e.Stage, e.Why, e.Next)
 }
 
 // Unwrap says that a build is missing.
@@ -264,11 +268,15 @@ func removeLeftovers(d disk.Disk, dir string) error {
 }
 
 // A LimitedError says that a build read so many records of each source at the most, and is none to release.
-type LimitedError struct{ Limit int64 }
+type LimitedError struct {
+	Limit int64
+	// Next says what to run.
+	Next error
+}
 
 func (e *LimitedError) Error() string {
 	return fmt.Sprintf("the build has at most %d records of each source (--limit %[1]d), for a first try: %[2]v without --limit",
-		e.Limit, pipeline.ErrNotBuilt)
+		e.Limit, e.Next)
 }
 
 // Unwrap says that a build is missing.
@@ -278,7 +286,7 @@ func (e *LimitedError) Unwrap() error { return pipeline.ErrNotBuilt }
 func fresh(ctx context.Context, p *pipeline.Pipeline) error {
 	files, err := pipeline.ReadIfThere(p.Layout(), schema.Files, "record_limit")
 	if err == nil && len(files) > 0 && files[0].RecordLimit > 0 {
-		return &LimitedError{files[0].RecordLimit}
+		return &LimitedError{files[0].RecordLimit, p.Layout().NotBuilt()}
 	}
 	status, err := p.Status(ctx)
 	if err != nil {
@@ -286,7 +294,7 @@ func fresh(ctx context.Context, p *pipeline.Pipeline) error {
 	}
 	for _, s := range status {
 		if !s.Fresh {
-			return &StaleError{s.Stage, s.Why}
+			return &StaleError{s.Stage, s.Why, p.Layout().NotBuilt()}
 		}
 	}
 	return nil

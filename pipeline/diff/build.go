@@ -23,7 +23,7 @@ func openBuild(dir string) (*build, error) {
 		return nil, err
 	}
 	if len(b.trail.Stages) == 0 {
-		return nil, fmt.Errorf("%s holds no build yet: %w", dir, pipeline.ErrNotBuilt)
+		return nil, fmt.Errorf("%s holds no build yet: %w", dir, b.layout.NotBuilt())
 	}
 	return b, nil
 }

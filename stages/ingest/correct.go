@@ -37,8 +37,11 @@ func (e *errata) correct(p *schema.Problem) (rows []schema.Erratum, faults []str
 		field := columnOf(entry.Field).Field(p)
 		old := schema.ErratumValue(field)
 		if want := spellValue(entry.Old); old != want {
-			faults = append(faults, e.fault(entry.line,
-				"%s: %s is published as %q, and no longer as %q: review the correction again", p.ID, entry.Field, old, want))
+			do := "review the correction again"
+			if p.Synthetic {
+				do = "this problem is invented: name the data that the correction is of (--data DIR), or review it again"
+			}
+			faults = append(faults, e.fault(entry.line, "%s: %s is published as %q, and no longer as %q: %s", p.ID, entry.Field, old, want, do))
 			continue
 		}
 		entry.correct(field)

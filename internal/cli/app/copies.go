@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/format/visible"
 	"geoeval/internal/text/mathtext"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -75,7 +76,7 @@ func uncorrected(l pipeline.Layout, errata []schema.Erratum) (out []Doubtful, er
 				ID: e.ID, Same: other, Stage: "dedupe",
 				Why: fmt.Sprintf("corrects the %s of %s (%q → %q), and not that of %s, %s still has %q", strings.ReplaceAll(e.Field, "_", " "), e.ID,
 					brief(e.Old), brief(e.New), other, role, brief(schema.ErratumValue(schema.Problems.Column(e.Field).Field(another)))),
-				Do: "correct it there too (geoeval why " + ShellWord(other) + " --erratum)",
+				Do: "correct it there too (geoeval why " + visible.ShellWord(other) + " --erratum)",
 			})
 		}
 	}

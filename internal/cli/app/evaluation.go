@@ -14,6 +14,7 @@ import (
 	"geoeval"
 	"geoeval/internal/disk"
 	"geoeval/internal/format/settings"
+	"geoeval/internal/format/visible"
 	"geoeval/internal/llm/session"
 	"geoeval/pipeline"
 	"geoeval/stages"
@@ -141,7 +142,7 @@ func (e *Evaluation) Again() string {
 	}
 	words = append(words, e.Flags...)
 	for i := range words {
-		words[i] = ShellWord(words[i])
+		words[i] = visible.ShellWord(words[i])
 	}
 	return strings.Join(words, " ")
 }

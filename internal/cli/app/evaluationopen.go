@@ -17,7 +17,7 @@ func (e *Evaluation) source(o *Options) (questions.Source, error) {
 	if e.Release != "" {
 		return exam.Release(e.to(e.Release)), nil
 	}
-	p, err := (&Options{Out: e.to(e.Build)}).built(o.NewStages(""), &pipeline.Config{})
+	p, err := pipeline.New(o.NewStages(""), &pipeline.Config{}, e.to(e.Build))
 	if err != nil {
 		return nil, err
 	}

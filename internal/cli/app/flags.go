@@ -7,6 +7,9 @@ import (
 	"os"
 	"strings"
 
+	"geoeval/internal/format/visible"
+	"geoeval/pipeline"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -58,13 +61,13 @@ func (o *Options) Flags(cmd *cobra.Command, names ...string) {
 func (o *Options) CommandFor(verb string) string {
 	command := "geoeval " + verb
 	if o.Out != DefaultOut() {
-		command += " --" + OutFlag + " " + ShellWord(o.Out)
+		command += " --" + OutFlag + " " + visible.ShellWord(o.Out)
 	}
 	return command
 }
 
 // DefaultOut is the folder of a build where --out names none.
-func DefaultOut() string { return cmp.Or(os.Getenv("GEOEVAL_OUT"), "out") }
+func DefaultOut() string { return cmp.Or(os.Getenv("GEOEVAL_OUT"), pipeline.DefaultFolder) }
 
 // ScriptFlags has every verb that works on a folder of a build, or of data, accept the flags that a script gives to all of
 // them: it passes over those that it has no use for.

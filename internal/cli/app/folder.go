@@ -78,7 +78,7 @@ func (o Options) Of(cmd *cobra.Command, args []string) (*Options, error) {
 // MustBeBuilt wants an output folder that is there; whether its tables are is told by those who read them.
 func MustBeBuilt(out string) error {
 	if _, err := disk.StatPath(out); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s holds no build yet: %w", out, pipeline.ErrNotBuilt)
+		return fmt.Errorf("%s holds no build yet: %w", out, pipeline.Layout{Dir: out}.NotBuilt())
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/format/visible"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -52,5 +53,5 @@ func shown(value string) string {
 	if disk.CheckAddress(value) != nil {
 		return "an address that is none"
 	}
-	return cmp.Or(ShellWord(value), "''")
+	return cmp.Or(visible.ShellWord(value), "''")
 }

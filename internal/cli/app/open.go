@@ -84,7 +84,7 @@ func (o *Options) OpenBuild() (*pipeline.Pipeline, error) {
 	if err := o.capped(o.Session); err != nil {
 		return nil, err
 	}
-	p, err := o.built(made, config)
+	p, err := pipeline.New(made, config, o.Out)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (o *Options) OpenBuildTables() (*pipeline.Pipeline, error) {
 	if err := cmp.Or(MustBeNoEvaluation(o.Out), MustBeNoRelease(o.Out)); err != nil {
 		return nil, err
 	}
-	return o.built(o.NewStages(""), &pipeline.Config{})
+	return pipeline.New(o.NewStages(""), &pipeline.Config{}, o.Out)
 }
 
 // OpenRecorded is OpenBuildTables with the stages configured as they last ran: what they say of their tables may depend on it.
@@ -118,16 +118,7 @@ func (o *Options) OpenRecorded() (*pipeline.Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	return o.built(made, config)
-}
-
-// built makes the pipeline of a build.
-func (o *Options) built(made []stages.Stage, config *pipeline.Config) (*pipeline.Pipeline, error) {
-	p, err := pipeline.New(made, config, o.Out)
-	if err != nil {
-		return nil, err
-	}
-	return p.By(o.CommandFor("build")), nil
+	return pipeline.New(made, config, o.Out)
 }
 
 // native is where the datasets are: the folder that was named, or the built-in corpus in the output folder. Their

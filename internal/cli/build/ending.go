@@ -9,6 +9,7 @@ import (
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
 	"geoeval/internal/facts"
+	"geoeval/internal/format/visible"
 	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -117,7 +118,7 @@ func nextCommands(o *app.Options, p *pipeline.Pipeline, sum *pipeline.Summary, o
 		return []string{o.CommandFor("verify"), o.CommandFor("release 1.0.0")}
 	}
 	if last, next := outdated(p, disk.Join(o.Out, "release")); last != "" {
-		return []string{o.CommandFor("verify"), o.CommandFor("release " + next + " --since " + app.ShellWord(last))}
+		return []string{o.CommandFor("verify"), o.CommandFor("release " + next + " --since " + visible.ShellWord(last))}
 	}
 	if !app.IsThere(disk.Join(o.Out, app.EvaluationFolder)) {
 		return []string{o.CommandFor("verify"), o.CommandFor("evaluate")}

@@ -245,9 +245,10 @@ func noteStale(ctx context.Context, opts *app.Options, e *app.Evaluation, on fun
 	}
 }
 
-// noteDropped says that an evaluation is configured by less than it was: that flags, or the file that was named, are not given any more.
+// noteDropped says that an evaluation is configured by other flags than it was, or by another file than one that was named: what was
+// evaluated by these is not shown any more.
 func noteDropped(former, e *app.Evaluation, on func(pipeline.Event)) {
-	if former == nil || len(e.Flags) > 0 || e.File != "" || len(former.Flags) == 0 && former.File == "" {
+	if former == nil || len(former.Flags) == 0 && former.File == "" || former.Again() == e.Again() {
 		return
 	}
 	on(pipeline.Event{Stage: "evaluate", Kind: pipeline.Noted, Text: fmt.Sprintf("%s was configured by %s: what it shows is replaced, and its answers are kept; %s goes on with it",

@@ -195,7 +195,7 @@ func subsetsOf(opts *app.Options, l pipeline.Layout, id string) ([]pipeline.Step
 	}
 	steps, err := p.Explain(id, built...)
 	if err != nil { // a table is gone: the problem can be shown all the same
-		return append(steps, pipeline.Step{Stage: "build", Why: fmt.Sprintf("what is left is not known: %v: run geoeval build", err)}), nil
+		return append(steps, pipeline.Step{Stage: "build", Why: fmt.Sprintf("what is left is not known: %v: %v", err, p.Layout().NotBuilt())}), nil
 	}
 	return slices.DeleteFunc(steps, func(s pipeline.Step) bool {
 		return s.Stage == "dedupe" && !strings.HasPrefix(s.Why, "a duplicate of ")

@@ -136,7 +136,7 @@ func addCorrections(l pipeline.Layout, id string, steps []pipeline.Step) error {
 func correctionsOf(l pipeline.Layout, id string) (corrected []string, err error) {
 	errata, err := pipeline.ReadIfThere(l, schema.Errata)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+		return nil, fmt.Errorf("%w: %w", err, l.NotBuilt())
 	}
 	for _, e := range errata {
 		if e.ID == id {
@@ -208,7 +208,7 @@ func runErratum(opts *app.Options, id string, out io.Writer) error {
 			return nearID(opts, id, err)
 		}
 		if errata, err = pipeline.ReadIfThere(p.Layout(), schema.Errata); err != nil {
-			return fmt.Errorf("%w: %w", err, pipeline.ErrNotBuilt)
+			return fmt.Errorf("%w: %w", err, p.Layout().NotBuilt())
 		}
 		if checks, err = pipeline.ReadIfThere(p.Layout(), schema.ProgramChecks); err != nil {
 			return err

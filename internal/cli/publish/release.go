@@ -12,6 +12,7 @@ import (
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
+	"geoeval/internal/format/visible"
 	"geoeval/internal/release"
 	"geoeval/internal/release/compare"
 	"geoeval/internal/review"
@@ -141,7 +142,7 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 	}
 	err = tellRelease(out, opts.JSON, published{configured: opts.ConfigName(), Folder: o.Dir, Manifest: made.Manifest, Unlicensed: made.Unlicensed, Already: made.Already, Note: made.Maker.Note()})
 	if err == nil && !opts.JSON {
-		_, err = fmt.Fprintf(out, "Next: geoeval verify %s\n      docs/release.md#putting-it-on-a-hub has the line that uploads it\n", app.ShellWord(o.Dir))
+		_, err = fmt.Fprintf(out, "Next: geoeval verify %s\n      docs/release.md#putting-it-on-a-hub has the line that uploads it\n", visible.ShellWord(o.Dir))
 	}
 	return err
 }

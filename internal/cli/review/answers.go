@@ -181,7 +181,7 @@ func (o *reviewOptions) checkGraded(s *review.State) error {
 		return nil
 	}
 	if _, err := disk.StatPath(o.Out); err != nil {
-		return fmt.Errorf("%s: %w", o.Out, pipeline.ErrNotBuilt)
+		return fmt.Errorf("%s: %w", o.Out, pipeline.Layout{Dir: o.Out}.NotBuilt())
 	}
 	what := map[bool]string{true: "answers of an evaluation", false: "problems of a build"}[ofAnswers]
 	return app.Usage(fmt.Errorf("%s is a review of %s, and %s holds none: name the folder that does (--out DIR)", o.file(), what, o.Out))

@@ -27,7 +27,7 @@ func tableOf[R any](c collection, t *schema.Table[R], columns ...string) ([]R, e
 
 func (c collection) unbuilt(table string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s holds no table %s yet: %w", c.out, table, pipeline.ErrNotBuilt)
+		return fmt.Errorf("%s holds no table %s yet: %w", c.out, table, pipeline.Layout{Dir: c.out}.NotBuilt())
 	}
 	return err
 }

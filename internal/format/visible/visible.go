@@ -43,3 +43,14 @@ func Text(s string) string {
 	}
 	return b.String()
 }
+
+// ShellWord is a word as a shell reads it.
+func ShellWord(word string) string {
+	safe := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r > 127 || strings.ContainsRune("_./:@%+,=-", r)
+	}
+	if !strings.ContainsFunc(word, func(r rune) bool { return !safe(r) }) {
+		return Text(word)
+	}
+	return "'" + strings.ReplaceAll(Text(word), "'", `'\''`) + "'"
+}

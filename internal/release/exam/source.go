@@ -99,7 +99,7 @@ func (b ofBuild) Digest(context.Context) (string, error) {
 	for _, j := range released.Joins {
 		name := j.Table.Name()
 		if _, ok := digests[name]; !ok {
-			return "", fmt.Errorf("%s holds no table %s yet: %w", b.pipeline.Layout().Dir, name, pipeline.ErrNotBuilt)
+			return "", fmt.Errorf("%s holds no table %s yet: %w", b.pipeline.Layout().Dir, name, b.pipeline.Layout().NotBuilt())
 		}
 		fmt.Fprintf(h, "%s %s\n", name, digests[name].Table)
 	}
