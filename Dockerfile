@@ -24,7 +24,7 @@ COPY LICENSE THIRD_PARTY_NOTICES.txt /usr/share/doc/geoeval/
 RUN mkdir /data /out && chmod 1777 /out
 USER 65532:65532
 ENV GEOEVAL_OUT=/out
-# Here pipeline.yaml and errata.yaml are looked for, and pipeline.lock is written.
+# Here pipeline.yaml and errata.yaml are looked for, and the lock of a build is written.
 WORKDIR /out
 VOLUME ["/data", "/out"]
 ENTRYPOINT ["geoeval"]

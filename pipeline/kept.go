@@ -12,6 +12,12 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
+// LockOf is the lock file of a configuration file, beside it and named after it: conf/mine.lock of conf/mine.yaml. No two
+// files whose names end in .yaml have the same one, so that the build of one never replaces the lock of another.
+func LockOf(file string) string {
+	return strings.TrimSuffix(filepath.Clean(file), ".yaml") + ".lock"
+}
+
 // FolderOf is the folder that the relative paths in a configuration file may be against, and that what goes with the file lies
 // in: the file's own, unless its key folder names another one. Of a file that cannot be read it is the file's own: whoever
 // loads that says why.
@@ -68,7 +74,7 @@ func Kept(text, head, folder string) (string, error) {
 	first := root.Values[0].Key.GetToken().Position
 	at := w.head(first.Line - 1)
 	w.copy(0, at)
-	w.out.WriteString("# What relative paths are against, and where errata.yaml and pipeline.lock lie.\n" + strings.Repeat(" ", first.Column-1) + line)
+	w.out.WriteString("# What relative paths are against, and where errata.yaml lies.\n" + strings.Repeat(" ", first.Column-1) + line)
 	w.copy(at, len(w.lines))
 	return head + w.out.String(), nil
 }

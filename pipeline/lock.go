@@ -12,7 +12,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// A Lock is what a build depended on and what it gave: the content of pipeline.lock. Two builds with equal locks have
+// A Lock is what a build depended on and what it gave: the content of a lock file ([LockOf]). Two builds with equal locks have
 // equal tables, whatever machine they ran on.
 type Lock struct {
 	Format int         `yaml:"format"`
@@ -40,7 +40,7 @@ type LockTable struct {
 
 const lockFormat = 1
 
-const lockHead = "# What a build of pipeline.yaml gave, written by `geoeval build`; " +
+const lockHead = "# What a build gave, written by `geoeval build`; " +
 	"`geoeval build --locked` fails when it gives anything else.\n"
 
 // Lock gives the lock of the builds in the output folder: every stage must have run.

@@ -292,6 +292,18 @@ func TestAnyTextIsOverridden(t *testing.T) {
 }
 
 // What a folder keeps of a configuration is read as that configuration, and kept again as it is.
+// The lock is named after its configuration, whatever that is called, and never is the configuration itself.
+func TestEveryConfigurationHasALockOfItsOwn(t *testing.T) {
+	for file, want := range map[string]string{
+		"pipeline.yaml": "pipeline.lock", "./pipeline.yaml": "pipeline.lock", "conf/mine.yaml": filepath.Join("conf", "mine.lock"),
+		"pipeline.yml": "pipeline.yml.lock", "pipeline": "pipeline.lock", "a.lock": "a.lock.lock", "v1.2": "v1.2.lock",
+	} {
+		if got := pipeline.LockOf(file); got != want {
+			t.Errorf("%s: %s, want %s", file, got, want)
+		}
+	}
+}
+
 func TestAKeptConfigurationIsReadAgain(t *testing.T) {
 	const head = "# Of the last run.\n"
 	for name, source := range map[string]string{

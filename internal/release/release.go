@@ -128,6 +128,16 @@ type Released struct {
 	Maker Maker
 	// Already says that the folder held the same release before.
 	Already bool
+	// Signature says by which key the release was signed, nil where nobody was to sign it.
+	Signature *Signature
+}
+
+// A Signature is that of a release that is there now.
+type Signature struct {
+	// Key is the fingerprint of the key, as ssh-keygen -l has it.
+	Key string `json:"key"`
+	// Added says that the release had none before.
+	Added bool `json:"added"`
 }
 
 // Release writes a release of a build whose stages are all up to date. Where the folder holds the same release already
@@ -187,7 +197,11 @@ func Release(ctx context.Context, p *pipeline.Pipeline, o Options) (*Released, e
 	if err := write(ctx, o.Disk, o.Dir, releasing, c); err != nil {
 		return nil, err
 	}
-	return &Released{m, c.unlicensed, ThisMaker(), !c.placed}, sayMade(o.Disk, o.Dir, c.placed)
+	made := &Released{Manifest: m, Unlicensed: c.unlicensed, Maker: ThisMaker(), Already: !c.placed}
+	if c.signer != nil {
+		made.Signature = &Signature{c.signer.Fingerprint(), c.signed}
+	}
+	return made, sayMade(o.Disk, o.Dir, c.placed)
 }
 
 // CheckTaken says whether the folder of a release holds another one, as far as the two manifests tell it before any table is read: it was

@@ -44,9 +44,10 @@ type contents struct {
 	verify func(ctx context.Context, dir string) error
 	// doing, where not nil, is told in a few words what is done, as it begins.
 	doing func(what string)
-	// placed says afterwards that the release was not there before, unlicensed which sources state no licence.
-	placed     bool
-	unlicensed []Unlicensed
+	// placed says afterwards that the release was not there before, signed that its signature was not, unlicensed which sources
+	// state no licence.
+	placed, signed bool
+	unlicensed     []Unlicensed
 }
 
 // tell tells what is done.
@@ -195,6 +196,7 @@ func (f *folder) place(beside *disk.Folder, temporary, name string) error {
 		}
 		err := beside.Rename(temporary, name)
 		f.placed = err == nil
+		f.signed = f.placed && f.signature != nil
 		return err
 	}
 	if err != nil {
@@ -214,7 +216,9 @@ func (f *folder) place(beside *disk.Folder, temporary, name string) error {
 	signature, err := beside.ReadFile(place, mostText)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return beside.Rename(path.Join(temporary, SignatureFile), place)
+		err := beside.Rename(path.Join(temporary, SignatureFile), place)
+		f.signed = err == nil
+		return err
 	case err == nil && !bytes.Equal(signature, f.signature):
 		return fmt.Errorf("%s is another signature: remove it if this one is to take its place", beside.Path(place))
 	}

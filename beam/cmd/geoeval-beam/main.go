@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -43,7 +44,7 @@ func main() {
 	flag.StringVar(&o.data, "data", os.Getenv("GEOEVAL_DATA"), "folder with the datasets; without one, a built-in corpus is used")
 	flag.StringVar(&o.out, "out", "out", "folder that the build writes to")
 	flag.StringVar(&o.config, "config", "", "the pipeline's configuration (pipeline.yaml; where there is none, the one in the program)")
-	flag.StringVar(&o.lock, "lock", "", "the lock file that is written (pipeline.lock beside the configuration)")
+	flag.StringVar(&o.lock, "lock", "", "the lock file that is written (beside the configuration and named after it: pipeline.lock of pipeline.yaml)")
 	flag.IntVar(&o.limit, "limit", 0, "read only so many records of each source (0 for all); no lock file is written then")
 	flag.BoolVar(&o.offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	flag.IntVar(&o.workers, "workers", 1, "how many processes share the limits of language models: as many as work at a time")
@@ -151,7 +152,7 @@ func (o *options) finish(b *job.Build) error {
 		return err
 	}
 	if o.lock == "" {
-		o.lock = filepath.Join(pipeline.FolderOf(o.config), "pipeline.lock")
+		o.lock = pipeline.LockOf(cmp.Or(o.config, "pipeline.yaml"))
 	}
 	return lock.Save(o.lock)
 }

@@ -23,11 +23,8 @@ const (
 	builtIn    = "built-in pipeline.yaml"
 )
 
-// errataFile and LockFile go with a configuration, and lie beside it.
-const (
-	errataFile = "errata.yaml"
-	LockFile   = "pipeline.lock"
-)
+// errataFile goes with a configuration, and lies beside it.
+const errataFile = "errata.yaml"
 
 // A configPath is the value of --config: a file that was named, "" for none.
 type configPath struct{ file *string }
@@ -145,6 +142,9 @@ func sets(c *pipeline.Config) string {
 	}
 	return fmt.Sprintf(", which sets %d values; the others are those in the program (geoeval init --show)", c.Overrides)
 }
+
+// LockFile is the lock file of the configuration that is used. That of the one in the program is called as the file would be.
+func (o *Options) LockFile() string { return pipeline.LockOf(o.configFile()) }
 
 // Beside is where a file lies that goes with the configuration: in the working directory where no file is.
 func (o *Options) Beside(name string) string { return filepath.Join(o.configFolder(), name) }

@@ -7,7 +7,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"path/filepath"
 
 	"geoeval/internal/cli/app"
 	"geoeval/pipeline"
@@ -36,13 +38,14 @@ how large the subsets are, and what comes next; geoeval status --tables has all 
 names of stages it builds only these and those they depend on. Stages whose inputs, configuration and
 version are as they were do not run; a build that was killed goes on where it was.
 
-A build of all stages writes pipeline.lock beside the configuration: its inputs, keys and digests. With
---locked it is compared instead, and the build fails when anything differs, or when a table that is there
+A build of all stages writes its lock, which has its inputs, keys and digests, beside the configuration and
+named after it: pipeline.lock of pipeline.yaml and of the configuration in the program, mine.lock of mine.yaml.
+With --locked it is compared instead, and the build fails when anything differs, or when a table that is there
 is not the one that was built. Files are compared by their content, never by their times.
 
 With --limit N only the first N records of each source are read, those that the paper leaves out aside,
 for a first try in a second or two; without data a corpus as small is written. Subsets are then as large
-as that supplies. Such a build says so, cannot be released, and writes no pipeline.lock.
+as that supplies. Such a build says so, cannot be released, and writes no lock.
 
 Without data the built-in corpus is read, which has 12,000 problems; with --full-size it has the paper's
 24,912, and 10,000 behind the hard subset.
@@ -66,7 +69,7 @@ what came of it and what it cost; the stages before it are built, and its own ta
 			return runBuild(cmd.Context(), b, args, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	cmd.Flags().BoolVar(&b.locked, "locked", false, "fail when the build gives anything else than pipeline.lock says")
+	cmd.Flags().BoolVar(&b.locked, "locked", false, "fail when the build gives anything else than its lock says")
 	cmd.Flags().BoolVar(&opts.FullSize, "full-size", false, "have the built-in corpus at the paper's size, three times as large")
 	cmd.Flags().BoolVar(&opts.Offline, "offline", false, "ask no language model: what is not in the ledger is an error")
 	opts.AskingFlags(cmd)
@@ -82,7 +85,10 @@ func runBuild(ctx context.Context, opts buildOptions, only []string, out, log io
 	if err != nil {
 		return err
 	}
-	lock := cmp.Or(opts.lock, opts.Beside(app.LockFile))
+	lock := cmp.Or(opts.lock, opts.LockFile())
+	if filepath.Base(lock) == pipeline.BuildLockFile && app.SamePlace(filepath.Dir(lock), opts.Out) {
+		return app.Usage(fmt.Errorf("%s keeps other builds out of %s: name another lock file (--lock FILE)", lock, opts.Out))
+	}
 	if opts.locked && len(only) > 0 {
 		return app.Usage(errors.New("--locked compares a build of all stages: name none"))
 	}

@@ -110,5 +110,5 @@ func mayWrite(out string) (leave func(error), err error) {
 var (
 	marks = []string{pipeline.BuildLockFile, pipeline.OriginFile, pipeline.StateFile, "tables", "corpus", "corpus-limited", app.LedgerFolder, app.ReviewFile}
 	// lost+found is in a volume of its own.
-	besides = []string{app.ConfigFile, "errata.yaml", app.LockFile, app.EvaluationConfigFile, pipeline.ConfigurationFile, "lost+found"}
+	besides = []string{app.ConfigFile, "errata.yaml", pipeline.LockOf(app.ConfigFile), app.EvaluationConfigFile, pipeline.ConfigurationFile, pipeline.LockOf(pipeline.ConfigurationFile), "lost+found"}
 )

@@ -16,7 +16,7 @@ import (
 
 // addLockFlag gives a verb that writes a lock the flag that names it.
 func addLockFlag(cmd *cobra.Command, lock *string) {
-	cmd.Flags().StringVar(lock, app.LockFlag, "", "the lock file (pipeline.lock beside the configuration)")
+	cmd.Flags().StringVar(lock, app.LockFlag, "", "the lock file (beside the configuration and named after it: pipeline.lock of pipeline.yaml)")
 	app.CompleteFlag(cmd, app.LockFlag, app.FileNames("lock"))
 }
 
@@ -75,7 +75,7 @@ func settle(ctx context.Context, o *app.Options, p *pipeline.Pipeline, lock stri
 func loadLock(o *app.Options, path string) (locked *pipeline.Lock, err error) {
 	err = o.Await(func() (err error) { locked, err = pipeline.LoadLock(path); return err })
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, app.Usage(fmt.Errorf("%s: no lock yet: build once without --locked", path))
+		return nil, app.Usage(fmt.Errorf("%s: no lock yet: build once without --locked, or name one (--lock FILE)", path))
 	} else if err != nil {
 		return nil, err
 	}

@@ -140,7 +140,7 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 	if err := opts.WarnOfDoubtful(p.Layout()); err != nil {
 		return err
 	}
-	err = tellRelease(out, opts.JSON, published{configured: opts.ConfigName(), Folder: o.Dir, Manifest: made.Manifest, Unlicensed: made.Unlicensed, Already: made.Already, Note: made.Maker.Note()})
+	err = tellRelease(out, opts.JSON, published{configured: opts.ConfigName(), Folder: o.Dir, Manifest: made.Manifest, Unlicensed: made.Unlicensed, Already: made.Already, Signature: made.Signature, Note: made.Maker.Note()})
 	if err == nil && !opts.JSON {
 		_, err = fmt.Fprintf(out, "Next: geoeval verify %s\n      docs/release.md#putting-it-on-a-hub has the line that uploads it\n", visible.ShellWord(o.Dir))
 	}

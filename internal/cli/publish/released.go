@@ -49,6 +49,8 @@ type published struct {
 	Unlicensed []release.Unlicensed `json:"unlicensed,omitempty"`
 	// Already says that the folder was there before and stays as it was, but for a signature that release adds.
 	Already bool `json:"already,omitempty"`
+	// Signature says by which key release --sign signed it, and whether it was unsigned before.
+	Signature *release.Signature `json:"signature,omitempty"`
 	// Note says what cannot be told of the source of the program that made the release, of release.
 	Note string `json:"note,omitempty"`
 }
@@ -87,6 +89,11 @@ func tellRelease(out io.Writer, asJSON bool, p published) error {
 	}
 	if _, err := fmt.Fprintln(out, folder); err != nil {
 		return err
+	}
+	if s := p.Signature; s != nil && p.Already && s.Added {
+		fmt.Fprintln(out, "signed now, and unsigned before, by the key "+s.Key)
+	} else if s != nil {
+		fmt.Fprintln(out, "signed by the key "+s.Key)
 	}
 	for i, u := range p.Unlicensed {
 		if u.License != "" {

@@ -57,6 +57,9 @@ func Load(path string, passphrase func() ([]byte, error)) (*Signer, error) {
 	return &Signer{signer}, nil
 }
 
+// Fingerprint names the key as [Signature] does.
+func (s *Signer) Fingerprint() string { return ssh.FingerprintSHA256(s.signer.PublicKey()) }
+
 // Sign gives the signature of a message, the content of a file that ssh-keygen -Y verify reads.
 func (s *Signer) Sign(message []byte) ([]byte, error) {
 	signature, err := sshsig.Sign(bytes.NewReader(message), s.signer, sshsig.HashSHA512, Namespace)
