@@ -108,7 +108,7 @@ func (m *Model) Checks() string {
 		s += [...]string{"; ", ", "}[min(i, 1)] + fmt.Sprintf("%s %s", f.Kind, Number(f.Answers))
 	}
 	if m.CutOff > 0 {
-		s += fmt.Sprintf("; %s cut off before any answer: raise %s", Number(m.CutOff), cmp.Or(m.CutOffBy, "max_tokens"))
+		s += fmt.Sprintf("; %s cut off before they said anything: raise %s", Number(m.CutOff), cmp.Or(m.CutOffBy, "max_tokens"))
 	}
 	return s
 }

@@ -194,7 +194,7 @@ func TestImportedStatus(t *testing.T) {
 	}
 	r.holds(t)
 	wantNotes := []string{
-		"2 of 6 responses of other were cut off before any answer",
+		"2 of 6 responses of other were cut off before they said anything",
 		"1 of 6 responses of other are empty, though the model ended them by itself",
 		"1 of 6 responses of other are empty, and the log that they were read from does not tell why they ended",
 	}

@@ -9,11 +9,11 @@ import (
 	"geoeval/schema"
 )
 
-// What a thinking model says: it is told where it was cut off before any answer, and where it ended without one; what it thought is kept,
+// What a thinking model says: it is told where it was cut off before it said anything, and where it ended without one; what it thought is kept,
 // and so is what it was asked.
 func TestThinking(t *testing.T) {
 	t.Parallel()
-	const cut, blank = "8 of 8 responses of large-1 were cut off before any answer: raise max_tokens", "8 of 8 responses of large-1 are empty"
+	const cut, blank = "8 of 8 responses of large-1 were cut off before they said anything: raise max_tokens", "8 of 8 responses of large-1 are empty"
 	for _, c := range []struct {
 		name, message, finish string
 		reasoning, text       string
@@ -67,11 +67,11 @@ func TestTheKeyThatBoundsAnAnswerIsNamed(t *testing.T) {
 	r.config.Models, r.config.Settings = r.config.Models[1:], r.config.Settings[1:]
 	r.config.Models[0].MaxTokens, r.config.Models[0].MaxCompletionTokens = 0, 200
 	r.must(t)
-	const want = "8 of 8 responses of large-1 were cut off before any answer: raise max_completion_tokens, with which all of its questions are asked again"
+	const want = "8 of 8 responses of large-1 were cut off before they said anything: raise max_completion_tokens, with which all of its questions are asked again"
 	if !slices.Contains(r.notes, want) {
 		t.Errorf("%q, and not %q", r.notes, want)
 	}
-	if told := r.job.Facts(); told.Model != nil && !strings.Contains(told.Model.Checks(), "cut off before any answer: raise max_completion_tokens") {
+	if told := r.job.Facts(); told.Model != nil && !strings.Contains(told.Model.Checks(), "cut off before they said anything: raise max_completion_tokens") {
 		t.Errorf("progress says %q", told.Model.Checks())
 	}
 }

@@ -163,7 +163,7 @@ func (c *Config) noteSilent(job *stages.Job, rows []schema.Response) {
 	of := map[string]grade.Unsaid{}
 	for i := range rows {
 		n := of[rows[i].Model]
-		n.Add(&rows[i])
+		n.Add(&rows[i], nil) // they are not graded yet
 		of[rows[i].Model] = n
 	}
 	for _, model := range slices.Sorted(maps.Keys(of)) {

@@ -82,8 +82,8 @@ type evaluatedScore struct {
 	// Missing is how many responses could not be obtained, and Worst the accuracy where these are wrong.
 	Missing int64    `json:"missing"`
 	Worst   *float64 `json:"worst"`
-	// CutOff is how many of n were cut off at their limit of tokens, CutOffBeforeAnswer how many of these say nothing, as a model
-	// that thinks to its limit does, and Empty how many the model ended by itself and left empty. EmptyUnexplained are empty, too, and
+	// CutOff is how many of n were cut off at their limit of tokens, CutOffBeforeAnswer how many of these state no answer, be
+	// their text empty or not, and Empty how many the model ended by itself and left empty. EmptyUnexplained are empty, too, and
 	// imported from a log that does not tell why they ended.
 	CutOff             int64 `json:"cut_off"`
 	CutOffBeforeAnswer int64 `json:"cut_off_before_answer"`
@@ -166,10 +166,19 @@ func summarize(l pipeline.Layout) (*evaluatedScores, error) {
 	return sum, nil
 }
 
-// answers are the responses of an evaluation, without their texts, and how many say nothing; none where there is no table.
+// answers are the responses of an evaluation, without their texts, and how many were cut off before any answer or are empty; none where there
+// is no table.
 func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compared]grade.Unsaid, err error) {
 	silent = map[schema.Compared]grade.Unsaid{}
-	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "text", "reasoning", "oddity", "origin", "status", "cost", "cost_in_doubt",
+	grades, err := pipeline.ReadIfThere(l, schema.Grades, "model", "setting", "subset", "problem_id", "repeat", "extracted")
+	if err != nil {
+		return nil, nil, err
+	}
+	graded := make(map[string]*schema.Grade, len(grades))
+	for i := range grades {
+		graded[grades[i].Attempt.Key()] = &grades[i]
+	}
+	for rows, err := range pipeline.Scan(l, schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "reasoning", "oddity", "origin", "status", "cost", "cost_in_doubt",
 		"request", "finish", "fault") {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil, nil
@@ -180,7 +189,7 @@ func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compar
 		for _, r := range rows {
 			of := schema.Compared{Model: r.Model, Setting: r.Setting, Subset: r.Subset}
 			n := silent[of]
-			n.Add(&r)
+			n.Add(&r, graded[r.Attempt.Key()])
 			silent[of] = n
 			r.Text, r.Reasoning = "", ""
 			all = append(all, r)
@@ -446,7 +455,7 @@ func writeNotes(out io.Writer, notes []note) error {
 	return nil
 }
 
-// silent says of each model how many of its answers say nothing, and what to do about that.
+// silent says of each model how many of its answers were cut off before any answer or are empty, and what to do about that.
 func (e *evaluatedScores) silent() (lines []string) {
 	for from := 0; from < len(e.Scores); {
 		model, to := e.Scores[from].Model, from

@@ -40,7 +40,7 @@ func TestSummaryMarksWhatMustNotStandAlone(t *testing.T) {
 		{"few and incomplete", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Few, s.Incomplete = true, true })}},
 			"m s main 100 ! 62.5 50.0 to 75.0 0 0 $0.0100", incomplete + few + "f\n"},
 		{"cut off", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) {
-			s.CutOff, s.unsaid = 60, grade.Unsaid{All: 100, CutOff: 44, Asked: 44, Empty: 3}
+			s.CutOff, s.unsaid = 60, grade.Unsaid{All: 100, Graded: 100, CutOff: 44, Asked: 44, Empty: 3}
 		})}},
 			"m s main 100 62.5 50.0 to 75.0 0 60 $0.0100", "44 of 100 responses of m were cut off before any answer: raise max_tokens, or max_completion_tokens where the model has that, with which all of its questions are asked again\n" +
 				"3 of 100 responses of m are empty, though the model ended them by itself\nf\n"},

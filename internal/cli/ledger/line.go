@@ -64,10 +64,14 @@ func newLedgerLine(l *ledger.Line) *ledgerLine {
 	return t
 }
 
-// unusable says that nothing of the answer can be used.
+// unusable says that nothing of the answer can be used, or that the stage that asked could not read it: it may be asked again. One that
+// was cut off is not: it would be cut off again.
 func (t *ledgerLine) unusable() bool {
-	return t.answer != nil && t.answer.Unusable != "" || t.Unread != ""
+	return t.ofNoUse() || t.Unread != ""
 }
+
+// ofNoUse says that nothing of the answer can be used, whoever reads it.
+func (t *ledgerLine) ofNoUse() bool { return strings.HasPrefix(t.Fault, llm.Unusable+":") }
 
 // is says of a line in a few words what it is.
 func (t *ledgerLine) is() string {
@@ -78,8 +82,11 @@ func (t *ledgerLine) is() string {
 		return "damaged: the line " + t.Damage
 	}
 	is := cmp.Or(t.Fault, "fine")
-	if t.Fault == "" && t.Unread != "" {
+	if t.Unread != "" && !t.ofNoUse() {
 		is = "could not be read: " + shown(t.Unread, 200)
+		if t.Fault != "" {
+			is = t.Fault + ", " + is
+		}
 	}
 	if t.AskedTwice {
 		is += ", asked twice"

@@ -22,7 +22,10 @@ func newList(opts *app.Options) *cobra.Command {
 		Short: "List the answers that were bought, or show some of them",
 		Long: `List prints a line for each answer in the ledger under --out: the beginning of its key, when it was
 bought, from whom, for how many tokens, and whether anything is wrong with it whatever it says, or it
-was asked twice; and one for each request that has no answer and may have been paid. Where keys are named, or as much of them as tells them apart, it shows what was asked and what was answered;
+was asked twice; and one for each request that has no answer and may have been paid. With --faulty it
+prints the lines that set-aside --faulty takes, and those that are damaged, which set-aside --damaged
+takes. An answer that was cut off (cut_off) is in the whole list alone: asked again, it would be cut
+off again, and a larger max_tokens asks anew by itself. Where keys are named, or as much of them as tells them apart, it shows what was asked and what was answered;
 characters that do something to a terminal are spelled out.`,
 		Example:           "  geoeval ledger list --faulty\n  geoeval ledger list 3f9c2ab1",
 		ValidArgsFunction: app.Nothing,
@@ -30,7 +33,7 @@ characters that do something to a terminal are spelled out.`,
 			return runList(opts, args, faulty, cmd.OutOrStdout())
 		},
 	}
-	cmd.Flags().BoolVar(&faulty, "faulty", false, "only those with a fault, those that the stage that asked could not read, and lines that are damaged")
+	cmd.Flags().BoolVar(&faulty, "faulty", false, "only those that set-aside --faulty takes, and lines that are damaged")
 	opts.Flags(cmd, app.OutFlag)
 	opts.Answers(cmd, ledgerListed{}, ledgerShown{})
 	return cmd
@@ -89,7 +92,7 @@ func runList(opts *app.Options, keys []string, faulty bool, out io.Writer) error
 	var shown []ledgerAnswer
 	err := eachLedgerLine(opts, keys, func(t *ledgerLine) error {
 		switch {
-		case faulty && t.Damage == "" && t.Fault == "" && t.Unread == "":
+		case faulty && t.Damage == "" && !t.unusable():
 			return nil
 		case opts.JSON && len(keys) > 0:
 			shown = append(shown, newLedgerAnswer(t))

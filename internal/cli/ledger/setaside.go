@@ -23,10 +23,12 @@ func newSetAside(opts *app.Options) *cobra.Command {
 		Short: "Move answers out of the way, to be asked again",
 		Long: `Set-aside moves lines of the ledger under --out to a file in its folder that is not read,
 *.set-aside: the answers whose keys are named, or as much of these as tells them apart; with --faulty
-all of which nothing can be used, and what judges said and could not be read; with --damaged the lines
-that cannot be read. Nothing is deleted: renamed to *.jsonl, the file counts again. The stages that ask
+all of which nothing can be used, and what judges said and could not be read, which list --faulty lists;
+with --damaged the lines that cannot be read. An answer that was cut off is taken where its key is named
+alone, as it would be cut off again. Nothing is deleted: renamed to *.jsonl, the file counts again. The stages that ask
 models run again when build, or evaluate, is called next: what they need and was set aside they ask for
-again, and pay for again; which those are is said.
+again, and pay for again; which those are is said. What was paid for the lines is then in no sum of costs:
+how many tokens that were is said, too.
 
 With --lost it gives up the answers that the tables name and the ledger lacks: without that, a build that
 finds such buys nothing.`,
@@ -115,6 +117,13 @@ func runSetAside(opts *app.Options, keys []string, faulty, damaged bool, out io.
 		return nil
 	}
 	fmt.Fprintf(out, "%d lines are in %s now\n", len(moved), done.File)
+	var prompt, completion int
+	for _, t := range moved {
+		prompt, completion = prompt+t.PromptTokens, completion+t.CompletionTokens
+	}
+	if prompt+completion > 0 {
+		fmt.Fprintf(out, "%d + %d tokens were paid for them: once the stages ran again, no sum of costs counts these\n", prompt, completion)
+	}
 	if len(again) > 0 {
 		fmt.Fprintf(out, "the next %s runs %s again, which ask for what they need of them\n", cmp.Or(p.Layout().Verb, "geoeval build"), strings.Join(again, ", "))
 	}

@@ -13,22 +13,29 @@ func Unended(response string) bool {
 	return unclosed && strings.TrimSpace(said) == ""
 }
 
-// Silent says of a response that it was cut off before any answer: whatever its tokens were spent on, none of them says anything.
-func Silent(r *schema.Response) bool { return r.Status == schema.Truncated && saysNothing(r.Text) }
-
-// An Unsaid counts the responses of a model, and those that say nothing, beside thinking at the most.
-type Unsaid struct {
-	All int64
-	// CutOff were cut off before that, and Asked of these were not read from a file. Empty were ended by the model itself, and Thought of
-	// these have reasoning. Unexplained are empty, and the file that they were read from does not tell why they ended.
-	CutOff, Asked, Empty, Thought, Unexplained int64
+// CutOffBeforeAnswer says of a response that it was cut off before any answer: its grade has none that it states, be its text empty or
+// not. Without a grade, nil, that is not known.
+func CutOffBeforeAnswer(r *schema.Response, g *schema.Grade) bool {
+	return r.Status == schema.Truncated && g != nil && g.Extracted == ""
 }
 
-// Add counts a response.
-func (u *Unsaid) Add(r *schema.Response) {
+// An Unsaid counts the responses of a model, and those that were cut off before any answer or are empty, beside thinking at the most.
+type Unsaid struct {
+	All int64
+	// Graded is how many of them have a grade. CutOff were cut off before any answer or, as far as they have no grade, before they said
+	// anything, and Asked of these were not read from a file. Empty were ended by the model itself, and Thought of these have
+	// reasoning. Unexplained are empty, and the file that they were read from does not tell why they ended.
+	Graded, CutOff, Asked, Empty, Thought, Unexplained int64
+}
+
+// Add counts a response with its grade, nil as long as it has none.
+func (u *Unsaid) Add(r *schema.Response, g *schema.Grade) {
 	u.All++
+	if g != nil {
+		u.Graded++
+	}
 	switch fromFile := r.Origin == schema.FromFile; {
-	case Silent(r):
+	case CutOffBeforeAnswer(r, g), g == nil && r.Status == schema.Truncated && saysNothing(r.Text):
 		u.CutOff++
 		if !fromFile {
 			u.Asked++
@@ -46,10 +53,10 @@ func (u *Unsaid) Add(r *schema.Response) {
 
 // Plus adds up two.
 func (u Unsaid) Plus(o Unsaid) Unsaid {
-	return Unsaid{u.All + o.All, u.CutOff + o.CutOff, u.Asked + o.Asked, u.Empty + o.Empty, u.Thought + o.Thought, u.Unexplained + o.Unexplained}
+	return Unsaid{u.All + o.All, u.Graded + o.Graded, u.CutOff + o.CutOff, u.Asked + o.Asked, u.Empty + o.Empty, u.Thought + o.Thought, u.Unexplained + o.Unexplained}
 }
 
-// Lines say how many answers of a model say nothing, and what is to be done about that; others is what nobody can do anything about. bound
+// Lines say how many answers of a model were cut off before any answer or are empty, and what is to be done about that; others is what nobody can do anything about. bound
 // names the key that bounds an answer; "" where there is none.
 func (u Unsaid) Lines(model, bound string) (urgent, others []string) {
 	of := func(n int64, what string) string {
@@ -57,6 +64,9 @@ func (u Unsaid) Lines(model, bound string) (urgent, others []string) {
 	}
 	if u.CutOff > 0 {
 		what := "were cut off before any answer"
+		if u.Graded == 0 {
+			what = "were cut off before they said anything"
+		}
 		if u.Asked > 0 && bound != "" {
 			what += ": raise " + bound + ", with which all of its questions are asked again"
 		}

@@ -68,11 +68,11 @@ type boardRow struct {
 	Cost, Tokens         string
 	CostSort, TokensSort float64
 	Priced               string
-	// CutOff counts the answers that were cut off at their limit of tokens, CutOffSort as a share, and Silent those of them that say
-	// nothing, "" for none.
-	CutOff, Silent string
-	CutOffSort     float64
-	Ties           []string
+	// CutOff counts the answers that were cut off at their limit of tokens, CutOffSort as a share, and NoAnswer those of them that were
+	// before any answer, "" for none.
+	CutOff, NoAnswer string
+	CutOffSort       float64
+	Ties             []string
 }
 
 // A boardCell is an accuracy as the table shows it, with all that is known of it.
@@ -130,8 +130,8 @@ func (e *evaluation) boardRows() []boardRow {
 		r := &e.runs[k]
 		row := boardRow{ID: fmt.Sprintf("row-%d", k), Model: r.model, Setting: r.setting, Key: r.name(), Badge: badge(r.origin),
 			Cost: "–", CostSort: -1, Tokens: "–", TokensSort: -1, Ties: e.ties(k)}
-		if r.silent > 0 {
-			row.Silent = onefile.Count(r.silent)
+		if r.noAnswer > 0 {
+			row.NoAnswer = onefile.Count(r.noAnswer)
 		}
 		if r.costs.Counted > 0 {
 			row.Cost, row.CostSort = dollars(r.costs.Dollars), r.costs.Dollars

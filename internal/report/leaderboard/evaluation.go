@@ -59,8 +59,8 @@ type run struct {
 	answers, obtained int
 	prompt, answered  int64
 	costs             schema.Costs
-	// cutOff are the answers that were cut off, and silent those of them that say nothing.
-	cutOff, silent int
+	// cutOff are the answers that were cut off, and noAnswer those of them that were before any answer.
+	cutOff, noAnswer int
 }
 
 // name writes a run as a key of addresses and filters.
@@ -190,9 +190,6 @@ func (r *run) add(of *schema.Response) {
 	}
 	r.prompt += of.PromptTokens
 	r.answered += of.CompletionTokens
-	if grade.Silent(of) {
-		r.silent++
-	}
 	r.costs.Add(of)
 }
 
@@ -209,6 +206,9 @@ func (e *evaluation) readGrades(context.Context) error {
 	for i := range grades {
 		if a := at[grades[i].Attempt.Key()]; a != nil {
 			a.grade = &grades[i]
+			if grade.CutOffBeforeAnswer(&a.response, a.grade) {
+				e.runs[a.run].noAnswer++
+			}
 		}
 	}
 	rechecks, err := pipeline.ReadIfThere(e.layout, schema.Rechecks)

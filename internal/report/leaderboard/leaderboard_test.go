@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,12 +102,14 @@ func TestWhatWasCutOff(t *testing.T) {
 			break
 		}
 		r.Status, r.Finish, r.Reasoning, r.Asked = schema.Truncated, "length", "thought to the end of it", "--- user\nFind it, please."
-		if cut < 3 {
-			r.Text = ""
+		if cut < 3 { // the one that says something states no answer either
+			r.Text = []string{"", "Let us look at the figure"}[cut-1]
+			g := &f.grades[slices.IndexFunc(f.grades, func(g schema.Grade) bool { return g.Attempt == r.Attempt })]
+			g.Extracted, g.Verdict, g.Undecided, g.Status, g.Class = "", false, false, schema.GradeTruncated, 0
 		}
 	}
 	page := written(t, f, leaderboard.Options{})
-	if !regexp.MustCompile(`data-key="model-a\|text"[^>]*>\s*<tr[^\n]*data-head="Cut off">3 of `).MatchString(page) || strings.Count(page, "<br><small title=\"all of their tokens were thought: raise max_tokens, or max_completion_tokens where the model has that\">2 before any answer</small>") != 1 {
+	if !regexp.MustCompile(`data-key="model-a\|text"[^>]*>\s*<tr[^\n]*data-head="Cut off">3 of `).MatchString(page) || strings.Count(page, "<br><small title=\"they state no answer, be their text empty or not: raise max_tokens, or max_completion_tokens where the model has that\">2 before any answer</small>") != 1 {
 		t.Error("the front page does not count what was cut off")
 	}
 	all := readertest.Shown(t, page)

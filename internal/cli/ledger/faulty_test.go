@@ -1,0 +1,114 @@
+package ledger
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"geoeval/internal/cli/app"
+	"geoeval/internal/llm"
+	"geoeval/internal/llm/ledger"
+	"geoeval/schema"
+	"geoeval/schema/snapshot"
+
+	gocmp "github.com/google/go-cmp/cmp"
+)
+
+// The answers that list --faulty lists are those that set-aside --faulty takes and check counts: not those that were cut off, unless
+// the stage that asked could not read them.
+func TestWhatIsListedAsFaultyIsSetAside(t *testing.T) {
+	t.Parallel()
+	out := t.TempDir()
+	l, err := ledger.Open(filepath.Join(out, "ledger"), ledger.Options{Fits: llm.Fits})
+	do(t, err)
+	keys := map[string]string{}
+	for _, c := range []struct{ name, content, finish string }{
+		{"fine", `"so"`, "stop"}, {"cut off", `"so"`, "length"}, {"unusable", `7`, "stop"}, {"unread", `"hm"`, "stop"}, {"cut off and unread", `"hm"`, "length"},
+	} {
+		r := llm.Request{Prompt: c.name, Candidate: 1, Model: "m", MaxTokens: 9, Messages: []llm.Message{{Role: "user", Content: "?"}}}
+		e, _, err := llm.NewEntry(&r, []byte(`{"object":"chat.completion","model":"m","choices":[{"index":0,"message":{"role":"assistant","content":`+
+			c.content+`},"finish_reason":"`+c.finish+`"}],"usage":{"prompt_tokens":10,"completion_tokens":2}}`))
+		do(t, err)
+		do(t, l.Append(t.Context(), e))
+		keys[e.Key] = c.name
+	}
+	do(t, l.Close())
+	var judged []schema.Judgement
+	for key, name := range keys {
+		if strings.HasSuffix(name, "unread") {
+			judged = append(judged, schema.Judgement{Attempt: schema.Attempt{Model: "m", Setting: "s", Subset: schema.MainAsked, ProblemID: name, Repeat: 1}, Judge: "m", Place: 1,
+				Asked: schema.BecauseUndecided, Status: schema.JudgementUnparsed, Reason: "no JSON", Request: key})
+		}
+	}
+	do(t, os.Mkdir(filepath.Join(out, "tables"), 0o755))
+	f, err := os.Create(filepath.Join(out, "tables", schema.Judgements.Name()+".parquet"))
+	do(t, err)
+	w := snapshot.NewWriter(f, schema.Judgements)
+	slices.SortFunc(judged, func(a, b schema.Judgement) int {
+		return cmp.Compare(schema.Judgements.Key(&a), schema.Judgements.Key(&b))
+	})
+	for _, j := range judged {
+		do(t, w.Write(j))
+	}
+	_, _, err = w.Close()
+	do(t, errors.Join(err, f.Close()))
+
+	opts := &app.Options{Out: out, JSON: true}
+	var b strings.Builder
+	do(t, runList(opts, nil, true, &b))
+	var listed ledgerListed
+	do(t, json.Unmarshal([]byte(b.String()), &listed))
+	moved, err := toSetAside(opts, nil, true, false)
+	do(t, err)
+	var names []string
+	for _, line := range listed.Lines {
+		names = append(names, keys[line.Key])
+	}
+	var taken []string
+	for _, line := range moved {
+		taken = append(taken, keys[line.Key])
+	}
+	if diff := gocmp.Diff([]string{"unusable", "unread", "cut off and unread"}, names); diff != "" {
+		t.Error(diff)
+	}
+	if diff := gocmp.Diff(names, taken); diff != "" {
+		t.Error(diff)
+	}
+	b.Reset()
+	do(t, runCheck(opts, &b))
+	var checked ledgerChecked
+	do(t, json.Unmarshal([]byte(b.String()), &checked))
+	if checked.Unusable != len(taken) {
+		t.Errorf("check counts %d", checked.Unusable)
+	}
+
+	// What was paid for what is set aside is said, as no sum has it once it is asked again.
+	opts.JSON = false
+	b.Reset()
+	do(t, runList(opts, nil, true, &b))
+	if !strings.Contains(b.String(), "  could not be read: no JSON\n") || !strings.Contains(b.String(), "  cut_off: length, could not be read: no JSON\n") {
+		t.Errorf("%s", b.String())
+	}
+	b.Reset()
+	do(t, runSetAside(opts, nil, true, false, &b))
+	if !strings.Contains(b.String(), "\n30 + 6 tokens were paid for them: once the stages ran again, no sum of costs counts these\n") {
+		t.Errorf("%s", b.String())
+	}
+	b.Reset()
+	do(t, errors.Join(runList(opts, nil, true, &b), runList(opts, nil, false, &b)))
+	if n := strings.Count(b.String(), "\n"); n != 2 {
+		t.Errorf("%d are left:\n%s", n, b.String())
+	}
+}
+
+func do(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
