@@ -69,12 +69,15 @@ type Description struct {
 	// Writes names the tables that the stage writes.
 	Writes []schema.Named
 	// Reach says of what the stage is given which columns it can change, as table.column, so that whoever asks why a row differs
-	// is told no cause that cannot be one: of a key of the configuration by its path (* for any part of it), of the seed and
-	// of tables that are read by [ReachOfSeed] and [ReachOfTable]. A row that comes or goes is a change of its key's columns.
-	// What is not named may change all, and what has no columns changes none.
+	// is told no cause that cannot be one: of a key of the configuration by its path (* for any part of it), of the seed,
+	// of tables that are read and of errata by [ReachOfSeed], [ReachOfTable] and [ReachOfErratum]. A row that comes or goes is a
+	// change of its key's columns. What is not named may change all, and what has no columns changes none.
 	Reach map[string][]string
 	// Within names tables that are read and change only rows of problems that they have.
 	Within []string
+	// Among names a table that is read and whose problems alone have rows in what the stage writes: a row whose problem left it has
+	// gone with it, whatever else the stage is given. "" for none.
+	Among string
 	// Alone has columns, as table.column, in which a row depends on what tables say of its own problem alone, as long as the scale is
 	// the same; nil for no scale.
 	Alone map[string]*Scale
@@ -97,6 +100,9 @@ const ReachOfSeed = "seed of the pipeline"
 
 // ReachOfTable is a table in [Description.Reach].
 func ReachOfTable(table string) string { return "table " + table }
+
+// ReachOfErratum is a correction of a column of problems in [Description.Reach].
+func ReachOfErratum(field string) string { return "erratum of " + field }
 
 // Reaches gives the columns that something can change by [Description.Reach], a key of the configuration also by one that it lies
 // in; named is false for what may change all.

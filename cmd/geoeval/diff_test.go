@@ -162,6 +162,8 @@ const (
 	inventedRecord = "math/MATH/train/geometry/20.json"
 	byRecord       = "ingest: native file: " + inventedRecord + " changed"
 	byInput        = "ingest: input record: math/train/20 changed (" + inventedRecord + ")"
+	byLimit        = "reform: configuration: limit: 0 → 2000"
+	byPoints       = "ingest: erratum: math/train/30#knowledge_points added"
 	byAlpha        = "complexity: configuration: alpha: 0.5 → 0.6"
 	byPrompt       = "rephrase: outside: prompt changed"
 	byErratum      = "ingest: erratum: math/train/30#answer added"
@@ -189,6 +191,17 @@ func TestDiffNamesTheCauses(t *testing.T) {
 		}
 	}
 
+	// What a stage reads once it is on, and is the same on both sides, is no cause of what it writes then.
+	d.edit("limit: 0", "limit: 2000")
+	found, causes = d.compare(first, d.build())
+	if want := cmp.Diff([]string{byAlpha, byLimit}, causes); want != "" {
+		t.Error(want)
+	}
+	if want := cmp.Diff([]string{byLimit}, causesOf(differenceOf(found, schema.Unreformeds.Name()).Causes)); want != "" {
+		t.Error(want)
+	}
+	d.edit("limit: 2000", "limit: 0")
+
 	d.prompt = true
 	d.editRecord(inventedRecord, "radius of $", "radius of $10")
 	all := d.build()
@@ -214,10 +227,30 @@ func TestDiffNamesTheCauses(t *testing.T) {
 	}
 
 	d.do(os.WriteFile(d.path("errata.yaml"), []byte(`- {id: math/train/30, field: answer, old: "901", new: "902", reason: miscounted, who: A. Reviewer}`), 0o644))
-	_, causes = d.compare(all, d.build())
+	corrected := d.build()
+	_, causes = d.compare(all, corrected)
 	if want := cmp.Diff([]string{byErratum}, causes); want != "" {
 		t.Error(want)
 	}
+
+	// Of two corrections of a problem each is the cause of its own column and of what is computed from it.
+	twice, err := os.ReadFile(d.path("errata.yaml"))
+	d.do(err)
+	d.do(os.WriteFile(d.path("errata.yaml"), append(twice, "\n- {id: math/train/30, field: knowledge_points, old: [], new: [Circle], reason: not told, who: A. Reviewer}"...), 0o644))
+	found, causes = d.compare(all, d.build())
+	if want := cmp.Diff([]string{byErratum, byPoints}, causes); want != "" {
+		t.Error(want)
+	}
+	told := map[string]string{}
+	for _, reason := range differenceOf(found, "problems").Reasons {
+		for _, column := range reason.Columns {
+			told[column] = strings.Join(causesOf(reason.Causes), "; ")
+		}
+	}
+	if want := cmp.Diff(map[string]string{"answer": byErratum, "answer_value": byErratum, "knowledge_points": byPoints}, told); want != "" {
+		t.Error(want)
+	}
+	d.do(os.WriteFile(d.path("errata.yaml"), twice, 0o644))
 
 	d.do(os.Remove(d.path("data/" + inventedRecord)))
 	last := d.build()
@@ -397,7 +430,11 @@ func TestRowsOfSeveralChangesHaveTheirOwnCauses(t *testing.T) {
 		{"hard", func() { d.edit("sources: [hard]", "sources: [math, mathqa]") }},
 		{"ingest", func() { d.do(os.WriteFile(d.path("errata.yaml"), answer, 0o644)) }},
 		{"selection", func() { d.edit("size: 40", "size: 36") }},
+		{"reform", func() { d.edit("limit: 0", "limit: 2000") }},
 	}
+	// A row of these whose problem has left GeoEval-2000 has gone with it.
+	among := map[string]bool{schema.Backwards.Name(): true, schema.Unmaskeds.Name(): true, schema.Augmenteds.Name(): true, schema.Rephrasings.Name(): true}
+	gone := 0
 	with := func(but int) string {
 		d.yaml = whole
 		d.do(os.RemoveAll(d.path("errata.yaml")))
@@ -431,6 +468,11 @@ func TestRowsOfSeveralChangesHaveTheirOwnCauses(t *testing.T) {
 			if is {
 				told++
 			}
+			if among[r.Table] && r.Change == diff.Removed {
+				if gone++; is && c.stage == "complexity" {
+					t.Errorf("%s %s left GeoEval-2000, and the change of complexity is among its causes %v", r.Table, r.Key, r.Causes)
+				}
+			}
 			if r.Table != schema.Ratings.Name() || !is || matters {
 				continue
 			}
@@ -441,6 +483,9 @@ func TestRowsOfSeveralChangesHaveTheirOwnCauses(t *testing.T) {
 		}
 		if told == 0 {
 			t.Errorf("no row is told the change of %s", c.stage)
+		}
+		if gone == 0 {
+			t.Error("no row has gone with its problem")
 		}
 		t.Logf("%s: of %d rows %d are told it, and %d of the table of ratings in vain", c.stage, len(changed), told, vain)
 	}

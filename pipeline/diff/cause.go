@@ -21,6 +21,14 @@ type Cause struct {
 	About string `json:"-"`
 }
 
+// given is how [stages.Description.Reach] names what the cause is a difference of, where it is an erratum: "" otherwise.
+func (c Cause) given() string {
+	if at := strings.LastIndex(c.About, "#"); c.Kind == ByErratum && at >= 0 {
+		return stages.ReachOfErratum(c.About[at+1:])
+	}
+	return ""
+}
+
 func (c Cause) String() string { return fmt.Sprintf("%s: %s: %s", c.Stage, c.Kind, c.What) }
 
 // A CauseKind says what sort of thing differs.
@@ -91,6 +99,8 @@ type Subject struct {
 	Concerned func(about string) bool
 	// In says whether a table of the build has the problem in one of the sides, and Differs whether what it has differs.
 	In, Differs func(table string) bool
+	// Left says whether a table of the build had the problem in the former side and has it no more.
+	Left func(table string) bool
 }
 
 // Scaled has the causes know whether both sides have the same scale.
@@ -209,7 +219,7 @@ func (c *Causes) Row(places []Place, of Subject) []Cause {
 	var native, rest []Cause
 	for _, n := range c.native {
 		switch {
-		case n.About == "":
+		case n.About == "" || !c.can(n, reached):
 		case of.Concerned(n.About):
 			native = append(native, n)
 		case others:
@@ -271,6 +281,10 @@ func (c *Causes) reach(of Subject, places []Place) map[string][]Place {
 			return
 		}
 		seen[v] = true
+		if among := c.describes[stage].Among; p.Column == "" && of.Left != nil && c.bothRead(stage, among) && of.Left(among) {
+			add(of, visit{Place{among, ""}, v.own}) // whatever else the stage was given, it has no row any more
+			return
+		}
 		reached[stage] = append(reached[stage], p)
 		was, before := c.was.Stages[stage]
 		now, after := c.now.Stages[stage]
@@ -304,28 +318,36 @@ func (c *Causes) spares(stage, table string, at Place, of Subject) bool {
 
 // sameScale says whether what a stage wrote goes by the same scale on both sides.
 func (c *Causes) sameScale(stage string, scale *stages.Scale) bool {
-	for _, side := range []*Trail{c.was, c.now} {
-		if _, reads := side.Stages[stage].Reads[scale.Members]; !reads {
-			return false
-		}
-	}
-	return c.same != nil && c.same(scale)
+	return c.bothRead(stage, scale.Members) && c.same != nil && c.same(scale)
 }
 
-// read gives the places in which what a stage reads of a table differs.
+// bothRead says whether a stage read a table on both sides.
+func (c *Causes) bothRead(stage, table string) bool {
+	_, before := c.was.Stages[stage].Reads[table]
+	_, after := c.now.Stages[stage].Reads[table]
+	return before && after
+}
+
+// read gives the places in which what a stage reads of a table differs, and all in which the table does where the stage reads
+// columns by its configuration, which is not here: a table that differs nowhere gave it nothing else, though one side alone read it.
 func (c *Causes) read(stage, table string) []Place {
+	differing, compared := c.differing[table]
+	if !compared {
+		return []Place{{table, AnyColumn}}
+	}
 	var columns []string
 	for _, r := range c.describes[stage].Reads {
 		if r.Table == table {
 			columns = r.Columns
 		}
 	}
-	if c.differing == nil || columns == nil { // it reads the table by its configuration, which is not here
-		return []Place{{table, AnyColumn}}
-	}
-	return slices.DeleteFunc(slices.Clone(c.differing[table]), func(p Place) bool {
+	known := slices.DeleteFunc(slices.Clone(differing), func(p Place) bool {
 		return p.Column != "" && !slices.Contains(columns, p.Column)
 	})
+	if len(known) == 0 {
+		return differing
+	}
+	return known
 }
 
 // changes says whether something that a stage is given, as [stages.Description.Reach] names it, can change what is in a place.
@@ -342,6 +364,13 @@ func (c *Causes) changes(stage, given string, at Place) bool {
 	return slices.ContainsFunc(columns, func(column string) bool { return slices.Contains(reaches, at.Table+"."+column) })
 }
 
+// can says whether a native cause can be one of what differs in some places, by the stage that writes them.
+func (c *Causes) can(native Cause, of map[string][]Place) bool {
+	return slices.ContainsFunc(of[c.Reader()], func(at Place) bool {
+		return at.Table == "" || c.changes(c.Reader(), native.given(), at)
+	})
+}
+
 // inOrder gives the causes of what differs in some places, which stages write, in the order of the stages, with these native ones.
 func (c *Causes) inOrder(of map[string][]Place, native []Cause) []Cause {
 	causes := []Cause{}
@@ -356,7 +385,11 @@ func (c *Causes) inOrder(of map[string][]Place, native []Cause) []Cause {
 			}
 		}
 		if name == c.Reader() {
-			causes = append(causes, native...)
+			for _, n := range native {
+				if c.can(n, of) {
+					causes = append(causes, n)
+				}
+			}
 		}
 	}
 	return causes

@@ -242,6 +242,9 @@ func (c *comparison) subject(problems ...string) Subject {
 	return Subject{
 		In:      any(func(before, after string) bool { return before != "" || after != "" }),
 		Differs: any(func(before, after string) bool { return before != after }),
+		Left: func(table string) bool {
+			return len(problems) > 0 && !slices.ContainsFunc(problems, func(id string) bool { return c.before[table][id] == "" || c.after[table][id] != "" })
+		},
 	}
 }
 

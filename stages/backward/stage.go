@@ -43,6 +43,7 @@ func (s *stage) Describe() stages.Description {
 			stages.From(schema.Ratings, "id", "level"),
 		},
 		Writes: []schema.Named{schema.Backwards, schema.Unmaskeds},
+		Among:  schema.Selection.Name(),
 		// Among levels questions are spread; what a question says does not depend on its level.
 		Reach: map[string][]string{stages.ReachOfTable("ratings"): {"backward.id", "backward.level", "unmasked.id", "unmasked.reason",
 			"unmasked.detail"}},

@@ -61,11 +61,11 @@ func (s *Stage) Describe() stages.Description {
 		Config:   &s.config,
 		Settings: []stages.Setting{{Name: "corpus", Config: &s.corpus}},
 		Writes:   []schema.Named{schema.Problems, schema.Rejects, schema.Files, schema.Errata},
-		Reach: map[string][]string{
+		Reach: reach(map[string][]string{
 			"max_rejects":        nil, // it stops a build
 			"sources.*.license":  {"problems.license"},
 			"sources.*.evidence": {"problems.license_evidence"},
-		},
+		}),
 		OutsideName: "adapters or what was given as native files",
 		Audit:       stages.Audit{Summarize: s.summarize, Explain: s.explain, CheckRow: s.checkRow},
 	}

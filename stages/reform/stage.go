@@ -37,6 +37,7 @@ func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name: "reform", Version: 3, Config: &s.config, Reads: s.reads(),
 		Writes: []schema.Named{schema.Reformeds, schema.Unreformeds},
+		Among:  schema.Selection.Name(),
 		Audit:  stages.Audit{Summarize: s.summarize, Explain: s.explain, Check: s.check, CheckRow: checkRow},
 	}
 }

@@ -42,6 +42,7 @@ func (s *stage) Describe() stages.Description {
 		CheckSettings: s.checkSettings,
 		Reads:         s.reads(),
 		Writes:        []schema.Named{schema.Rephrasings, schema.Augmenteds},
+		Among:         schema.Selection.Name(),
 		OutsideName:   "prompt",
 		Audit:         stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}

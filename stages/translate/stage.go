@@ -43,6 +43,7 @@ func (s *stage) Describe() stages.Description {
 		},
 		Reads:       s.reads(),
 		Writes:      []schema.Named{schema.Translations},
+		Among:       schema.Selection.Name(),
 		OutsideName: "prompt",
 		Audit:       stages.Audit{Explain: s.explain},
 	}

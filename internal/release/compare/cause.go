@@ -67,6 +67,7 @@ func (c *comparison) causesOf(t *tableDiff, r *rowDiff, columns ...string) []dif
 			Concerned: func(what string) bool { return slices.Contains(about, what) },
 			In:        func(table string) bool { return c.has(table, r.problem) },
 			Differs:   func(table string) bool { return c.differs(table, r.problem) },
+			Left:      func(table string) bool { return c.left(table, r.problem) },
 		})
 	}
 	if slices.Contains(r.columns, "withheld") {

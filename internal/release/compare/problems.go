@@ -11,8 +11,8 @@ import (
 
 // A problems is which problems a configuration of two releases has.
 type problems struct {
-	// in has those of either, differ those of which the table of the build differs.
-	in, differ map[string]bool
+	// in has those of either, differ those of which the table of the build differs, left those that only the former has.
+	in, differ, left map[string]bool
 	// rated are the extents of the ratings of each, by whether it is the latter; hidden: some cannot be told.
 	rated  map[bool]*diff.Extents
 	hidden bool
@@ -32,7 +32,7 @@ func tableOf(config *released.Configuration) string {
 // include takes in a row of both, as it sets a scale of ratings; nil for none.
 func (s *problems) include(config *released.Configuration, scale *stages.Scale, p diff.Pair, d *rowDiff) {
 	id := released.Row{In: config, Parts: partsOf(p.Some())}.ProblemID()
-	s.in[id] = true
+	s.in[id], s.left[id] = true, p.Now == nil
 	if d != nil && d.differsIn(config, tableOf(config)) {
 		s.differ[id] = true
 	}
@@ -60,6 +60,11 @@ func (c *comparison) has(table, problem string) bool {
 
 func (c *comparison) differs(table, problem string) bool {
 	return c.problems[table] == nil || c.problems[table].differ[problem]
+}
+
+// left says whether a table of the build had a problem in the former release alone: false where the releases do not tell.
+func (c *comparison) left(table, problem string) bool {
+	return c.problems[table] != nil && c.problems[table].left[problem]
 }
 
 // ratingScale is the scale that ratings go by, nil for none.

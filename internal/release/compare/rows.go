@@ -111,8 +111,8 @@ func (c *comparison) table(config *released.Configuration, scale *stages.Scale) 
 	if was == nil || now == nil {
 		return nil // a version of geoeval made one that did not know it: its columns came or went, and with them its rows
 	}
-	of := &problems{in: map[string]bool{}, differ: map[string]bool{}, rated: map[bool]*diff.Extents{false: {}, true: {}},
-		hidden: len(d.columnsAdded)+len(d.columnsRemoved) > 0}
+	of := &problems{in: map[string]bool{}, differ: map[string]bool{}, left: map[string]bool{},
+		rated: map[bool]*diff.Extents{false: {}, true: {}}, hidden: len(d.columnsAdded)+len(d.columnsRemoved) > 0}
 	if table := tableOf(config); table != "" {
 		c.problems[table] = of
 	}
