@@ -18,6 +18,10 @@ type asked struct {
 	mask string
 	// equation says that the gold answer is an equality or a relation, so that its left side is part of an answer.
 	equation bool
+	// bothSides says that the gold answer is an equation, or several, so that the last side of one says not what is stated.
+	bothSides bool
+	// truth says that the gold answer is yes or no.
+	truth bool
 	// mixed says that the gold answer is words with numbers in them.
 	mixed   bool
 	read    *document
@@ -43,6 +47,8 @@ func newAsked(q *Question) *asked {
 	a.options = compare.Options{Unit: q.Unit, Tolerance: q.Tolerance, Language: q.Language, Solved: q.Subset == schema.BackwardAsked,
 		Letters: variables(q)}
 	a.equation = strings.ContainsAny(q.Gold, "=<>≤≥")
+	a.bothSides = strings.Contains(q.Gold, "=") && compare.IsEquation(q.Gold)
+	a.truth = truth(q.Gold)
 	switch {
 	case len(q.Choices) > 0 && q.Subset != schema.BackwardAsked:
 		a.kind = choiceAsked
@@ -127,6 +133,29 @@ var (
 	yesWords = set("yes true correct right 正确 对 是 成立 是的 对的 √")
 	noWords  = set("no false incorrect wrong 错误 错 否 不是 不成立 不对 不正确 ×")
 )
+
+// several tells whether the gold answer has several equations, or ratios in one.
+func (a *asked) several() bool {
+	return strings.Count(a.Gold, "=") > 1 || strings.ContainsAny(a.Gold, ":∶")
+}
+
+// truth tells whether a gold answer is yes or no, as it stands or set as text.
+func truth(gold string) bool {
+	said := ""
+	t := unmarked(gold)
+	for _, k := range tokenize(t) {
+		switch k.kind {
+		case wordToken, hanToken:
+			said += k.word
+		case commandToken:
+			if !textCommands[k.word] {
+				return false
+			}
+		}
+	}
+	gold = strings.TrimSpace(gold)
+	return yesWords[said] || noWords[said] || yesWords[gold] || noWords[gold]
+}
 
 // mixed tells whether a gold answer has numbers and words that are neither units nor numbers: increase by 5 %.
 func mixed(gold string) bool {

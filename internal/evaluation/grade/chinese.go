@@ -81,8 +81,8 @@ func (d *document) answered(all []statement, i int, s sentence) []statement {
 	}
 	// What is stated in a sentence behind 答： is found in it by its own cue, if it has one.
 	next := i + 2
-	if c := d.chineseCopula(next, s, false); c >= 0 {
-		next = c
+	if c := d.chineseCopula(next, s, false); c >= 0 && !(d.asked.truth && c == next+1) {
+		next = c // 是 itself is the answer where yes or no is asked for
 	}
 	return append(all, statement{rule: "Z1", final: true, from: int(d.tokens[i+1].end), next: next, rules: []string{"Z1"}})
 }

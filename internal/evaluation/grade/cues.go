@@ -69,7 +69,7 @@ func (d *document) concludes(i int) bool {
 	case commandToken:
 		return t.is(`\therefore`, `\implies`, `\Rightarrow`)
 	case hanToken:
-		return d.says(i, "所以", "因此", "因而", "于是", "综上", "可得", "故") && !d.says(i, "故事")
+		return d.says(i, hanConclusions...) && !d.says(i, "故事")
 	}
 	return t.is("∴", "⇒")
 }

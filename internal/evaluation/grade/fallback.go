@@ -26,7 +26,7 @@ func (d *document) fallback(from int) *statement {
 			return s
 		}
 	case wordsAsked:
-		return d.lastWords()
+		return d.lastWords(refusing)
 	}
 	if d.asked.kind == choiceAsked && len(d.sentences) > 0 {
 		st := &statement{next: -1, rules: []string{"E7b"}}
@@ -193,7 +193,7 @@ func (d *document) widened(v span, at int, s sentence) span {
 			continue
 		}
 		if w, ok := d.value(k, s.end); ok && w.first <= at && w.end >= v.end {
-			return w
+			return d.lastPart(w, at)
 		} else if ok && w.end > k {
 			k = w.end - 1
 		}
@@ -366,54 +366,10 @@ func (d *document) saidWords(s sentence) *statement {
 	return nil
 }
 
-// lastWords is what a response in words states: yes or no, or what something is.
-func (d *document) lastWords() *statement {
-	yesNo := yesWords[strings.ToLower(strings.TrimSpace(d.asked.Gold))] || noWords[strings.ToLower(strings.TrimSpace(d.asked.Gold))]
-	for n := len(d.sentences) - 1; n >= 0; n-- {
-		s := d.sentences[n]
-		if d.idle[s.first] {
-			continue
-		}
-		if yesNo {
-			if st := d.yesOrNo(s); st != nil {
-				return st
-			}
-			continue
-		}
-		if st := d.saidWords(s); st != nil {
-			return st
-		}
-		if len(d.sentences) == 1 && s.end-s.first <= 12 {
-			st := &statement{rules: []string{"E7b"}}
-			if d.words(st, s.first, s.end) {
-				return st
-			}
-		}
-	}
-	return nil
-}
-
 // resolveWords takes the words behind a copula.
 func (d *document) resolveWords(s *statement, k, limit int) bool {
 	for k < limit && d.tokens[k].is("a", "an", "the", "$") {
 		k++
 	}
 	return k < limit && d.words(s, k, limit)
-}
-
-// yesOrNo is the yes or no that a sentence begins with or is.
-func (d *document) yesOrNo(s sentence) *statement {
-	for k := s.first; k < min(s.end, s.first+3); k++ {
-		t := &d.tokens[k]
-		end := k + 1
-		for end < s.end && t.kind == hanToken && d.tokens[end].kind == hanToken {
-			end++
-		}
-		w := d.text.low[t.start:d.tokens[end-1].end]
-		if yesWords[w] || noWords[w] {
-			return &statement{next: -1, from: int(t.start), to: int(d.tokens[end-1].end), rules: []string{"E7b"},
-				answer: d.text.span(int(t.start), int(d.tokens[end-1].end))}
-		}
-	}
-	return nil
 }

@@ -17,7 +17,7 @@ func (v *valueReader) han(k int) int {
 	case !v.content && v.bound(k) > 0:
 		return v.bound(k)
 	case strings.Contains(hanNumerals, t.word):
-		if v.countsParts(k) {
+		if v.countsParts(k) || v.d.namesHalf(k) {
 			return 0
 		}
 		v.content, v.firm = true, k
@@ -51,6 +51,9 @@ func (v *valueReader) countsParts(k int) bool {
 	}
 	return v.hanAt(k+2, "形锥柱方") || v.d.tokens[k+1].word != "元"
 }
+
+// namesHalf tells whether 半 at token k is no half but begins the name of a quantity or a figure: 半径, 半圆.
+func (d *document) namesHalf(k int) bool { return d.says(k, "半径", "半圆", "半周", "半轴") }
 
 // hanAt tells whether token k is one of the characters.
 func (v *valueReader) hanAt(k int, characters string) bool {

@@ -233,7 +233,7 @@ func (d *document) result(behind *statement, is strength) *statement {
 		if s.question || d.speaksOfChoices(s) {
 			continue
 		}
-		if st := d.resultIn(s, is == soTheQuantity); st != nil && !d.sidelined(d.tokenAt(st.from), s) {
+		if st := d.resultIn(s, is == soTheQuantity); st != nil && !d.sidelined(d.tokenAt(st.from), s) && !d.asked.beside(st.answer) {
 			return st
 		}
 	}

@@ -218,6 +218,9 @@ func (d *document) leads(k, limit int) bool {
 	case commandToken:
 		return leadCommands[t.word]
 	case hanToken:
+		if d.asked.kind == wordsAsked {
+			return strings.Contains("是为的:", t.word) // 可以, 能 and 有 are words of an answer
+		}
 		return strings.Contains("是为约等于的应该可能大概得:有共", t.word)
 	}
 	return false

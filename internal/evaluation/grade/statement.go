@@ -83,7 +83,7 @@ func (d *document) lastOther(all []statement, said *statement) (later, aside *st
 		if s.final || said != nil && !d.comesOver(said, s) || !d.resolve(s) {
 			continue
 		}
-		if said != nil || !d.isAside(s) {
+		if said != nil || !d.isAside(s) && !d.asked.beside(s.answer) {
 			return s, aside
 		}
 		if aside == nil {
@@ -113,6 +113,11 @@ func (d *document) unstated(all []statement, later, aside *statement) *statement
 	}
 	if s := d.result(&statement{}, onTheWay); s != nil && later == aside {
 		return s
+	}
+	if d.asked.beside(later.answer) {
+		if s := d.rightSide(0); s != nil && !d.asked.beside(s.answer) {
+			return s
+		}
 	}
 	return later
 }
@@ -247,6 +252,9 @@ func (d *document) resolve(s *statement) bool {
 		d.placeWhole(s, s.next, end)
 		return true
 	}
+	if d.truthInWords(s) {
+		return true
+	}
 	k := d.lead(s.next, len(d.tokens))
 	n := d.sentenceOf(k)
 	if n < 0 || d.idle[k] && d.tokens[k].kind != wordToken {
@@ -276,6 +284,7 @@ func (d *document) resolve(s *statement) bool {
 	}
 	if v, ok := d.value(s.next, limit); ok && !d.idle[v.first] && (v.content || d.asked.kind != wordsAsked) {
 		v = d.sideOrLetter(d.comesTo(v, limit), d.sentences[n])
+		v = d.wholeEquation(v, s.next, d.sentences[n])
 		if v.content || d.namesAnswer(v, limit) {
 			if s.rule == "B1" && !strings.Contains(d.asked.Gold, ",") {
 				v = d.firstPart(v)
@@ -316,7 +325,7 @@ func (d *document) yesAt(k int) int {
 		return 0
 	}
 	said := strings.Trim(d.text.span(int(d.tokens[k].start), int(d.tokens[limit-1].end)), " .")
-	if gold := strings.TrimSpace(d.asked.Gold); yesWords[said] && (yesWords[gold] || noWords[gold]) {
+	if yesWords[said] && d.asked.truth {
 		return limit
 	}
 	return 0
@@ -407,8 +416,8 @@ func (d *document) words(s *statement, k, limit int) bool {
 	if end == k || d.idle[k] || d.asked.kind == valueAsked && !d.refusing(k, end) {
 		return false
 	}
-	s.from, s.to = int(d.tokens[k].start), int(d.tokens[end-1].end)
-	s.answer = strings.Trim(d.text.span(s.from, s.to), " .,$\"")
+	v := d.trim(span{first: k, end: end})
+	d.placeWhole(s, v.first, v.end)
 	return s.answer != ""
 }
 

@@ -430,7 +430,7 @@ func (v *valueReader) valueAhead(k int) bool {
 			}
 			return !stopCommands[t.word]
 		case hanToken:
-			return strings.Contains(hanNumerals, t.word) || v.d.says(k, "根号")
+			return strings.Contains(hanNumerals, t.word) && !v.d.namesHalf(k) || v.d.says(k, "根号")
 		case wordToken:
 			if hedges[t.word] {
 				continue

@@ -33,6 +33,7 @@ type answer struct {
 	quantity  quantity // of a single answer
 	alternate []answer // other sides of "exact ≈ decimal", which count as well
 	equation  *node    // left side less right side, where the left is no name
+	ends      *node    // of a chain of more than two sides, its first side less its last
 	operator  string   // of a relation
 	open      [2]bool  // of a span: whether its ends are no members
 	yes       bool     // of a truth

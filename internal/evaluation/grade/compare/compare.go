@@ -76,6 +76,18 @@ func Equal(stated, gold string, o *Options) Outcome {
 	return out
 }
 
+// IsEquation tells whether an answer is an equation, or several values with a name or an equation each, and no value of one name alone.
+func IsEquation(text string) bool {
+	a := read(text)
+	return a.equation != nil || a.is(several, alternatives) && slices.ContainsFunc(a.parts, func(p answer) bool { return p.equation != nil || p.name != "" })
+}
+
+// IsNumber tells whether an answer is a number, with its name or without, and neither an equation nor an expression in letters.
+func IsNumber(text string) bool {
+	a := read(text)
+	return a.kind == single && a.equation == nil && a.ends == nil && !hasLetters(a.quantity.expression)
+}
+
 // lettered takes a unit of one letter for the letter of an expression, where the question has it as one.
 func (a *answer) lettered(letters string) {
 	if q := &a.quantity; a.kind == single && q.other != nil && q.unit != "" && strings.Contains(letters, q.unit) {

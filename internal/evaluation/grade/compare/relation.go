@@ -99,6 +99,7 @@ func (r *reader) chain(sides [][]token, signs []string) (answer, bool) {
 		}
 	}
 	last := len(sides) - 1
+	ends := endsOf(first, sides)
 	a := r.answer(sides[last])
 	if a.kind == unreadable {
 		return a, a.limited || a.undefined
@@ -107,7 +108,7 @@ func (r *reader) chain(sides [][]token, signs []string) (answer, bool) {
 		rule = "Q1"
 	}
 	a.note(rule)
-	a.name, a.equation = name, equation
+	a.name, a.equation, a.ends = name, equation, ends
 	for i := last; i > 0 && signs[i-1] == "~="; i-- {
 		exact := r.answer(sides[i-1])
 		if exact.kind == single && a.kind == single && exact.quantity.unit == "" {
@@ -119,6 +120,19 @@ func (r *reader) chain(sides [][]token, signs []string) (answer, bool) {
 		}
 	}
 	return a, true
+}
+
+// endsOf is the equation of the first side and the last one of a chain with others between them, x² + y² = 2² = 4; nil for none.
+func endsOf(first []token, behind [][]token) *node {
+	if len(behind) < 2 {
+		return nil
+	}
+	left, _ := parse(first)
+	right, _ := parse(behind[len(behind)-1])
+	if left == nil || right == nil || !hasLetters(left) && !hasLetters(right) {
+		return nil
+	}
+	return exact.New(exact.Add, left, exact.New(exact.Neg, right))
 }
 
 // inequality reads x > 5, 5 < x and 3 ≤ x < 7: as the interval of a name where there is one, else as its two sides.

@@ -10,12 +10,16 @@ import (
 
 // quantities compares two single answers.
 func (c *comparison) quantities(s, g *answer) Outcome {
-	if g.equation != nil && s.equation != nil {
-		if _, ok, decided := exact.Proportional(s.equation, g.equation); decided {
+	stated := s.equation
+	if stated == nil {
+		stated = s.ends
+	}
+	if g.equation != nil && stated != nil {
+		if _, ok, decided := exact.Proportional(stated, g.equation); decided && (ok || s.name == "" || s.name != g.name) {
 			return verdict(ok, "S1")
 		}
 	}
-	if g.equation != nil && g.name == "" && s.equation == nil {
+	if g.equation != nil && g.name == "" && stated == nil {
 		return verdict(false, "Q1") // an equation is asked for, and a value is given
 	}
 	if s.name != g.name && axes[s.name] && axes[g.name] {
