@@ -90,7 +90,7 @@ var RuleBook = []Rule{
 	{"L2", groupForm, "Full-width, mathematical and typographic signs are read as their plain ones: digits, letters, minus, ½, √, π, ×, ², °. A sign that is not known makes an answer unreadable; it is never left out."},
 	{"L3", groupForm, "Plain forms are read: sqrt(), pi, * and ^."},
 	{"S1", groupForm, fmt.Sprintf("Expressions with letters are equal as polynomials or rational functions are; where that does not tell, at %d points within %v.", exact.Points, exact.Within)},
-	{"Q1", groupForm, "“Name =” is dropped; of a chain of equations the last side counts."},
+	{"Q1", groupForm, "“Name =” is dropped; of a chain of equations the last side counts, and the whole equation where the gold answer is one."},
 	{"Q3", groupForm, "“Number = name” is read like “name = number”."},
 
 	{"A1", groupApproximation, "≈, about, approximately and 约 are dropped."},
@@ -108,7 +108,7 @@ var RuleBook = []Rule{
 	{"H2", groupHedges, "Soft words alone, such as “I think”, change nothing."},
 
 	{"X1", groupWords, "Case, articles and “it is a” do not count."},
-	{"X2", groupWords, "Yes, true, 正确 and 对 are one answer; no, false and 错误 are another."},
+	{"X2", groupWords, "Yes, true, 正确 and 对 are one answer; no, false and 错误 are another. The rules cannot tell which of them 能, 可以, 会 and 不能 are."},
 
 	{"Z1", groupChinese, "Chinese cues are read: 答案是, 答：, 所以…是, 约为."},
 	{"Z2", groupChinese, "Chinese cues for choices are read: 故选, 选, 应选."},
