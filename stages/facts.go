@@ -23,9 +23,9 @@ type Facts struct {
 type known struct {
 	mu    sync.Mutex
 	facts Facts
-	// model, where not nil, is asked for Facts.Model. asked is what was asked by those before it.
-	model Asker
-	asked facts.Tally
+	// model, where not nil, is asked for Facts.Model. before is what was known in the end by those before it; nil for none.
+	model  Asker
+	before *facts.Model
 	// groups, where not nil, is asked for Facts.Groups.
 	groups func() []facts.Group
 }
@@ -34,13 +34,13 @@ type known struct {
 func (j *Job) Facts() Facts {
 	k := &j.known
 	k.mu.Lock()
-	f, model, groups := k.facts, k.model, k.groups
+	f, model, before, groups := k.facts, k.model, k.before, k.groups
 	k.mu.Unlock()
 	if groups != nil {
 		f.Groups = groups()
 	}
 	if model != nil {
-		f.Model = model.Facts()
+		f.Model = model.Facts().After(before)
 	}
 	return f
 }
@@ -92,7 +92,7 @@ func (j *Job) Asks(model Asker) {
 	j.known.mu.Lock()
 	defer j.known.mu.Unlock()
 	if before := j.known.model; before != nil && before != model {
-		j.known.asked = j.known.asked.Plus(before.Facts().Tally())
+		j.known.before = before.Facts().After(j.known.before)
 	}
 	j.known.model = model
 }
@@ -107,13 +107,11 @@ func (j *Job) Groups(of func() []facts.Group) {
 // Asked says what the job has asked language models so far, and what that took; "" where nothing came of it and nothing was
 // spent.
 func (j *Job) Asked() string {
-	k := &j.known
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	all := k.asked
-	if k.model != nil {
-		all = all.Plus(k.model.Facts().Tally())
+	model := j.Facts().Model
+	if model == nil {
+		return ""
 	}
+	all := model.Tally()
 	if all.Bought+all.Free+all.Refused+all.Tokens == 0 && all.Dollars == 0 {
 		return ""
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"geoeval/internal/facts"
 	"geoeval/schema"
 	"geoeval/schema/snapshot"
 	"geoeval/stages"
@@ -207,6 +208,26 @@ func TestNobodyNeedListen(t *testing.T) {
 	job.Step(1, 2)
 	job.Notef("%d things", 3)
 	if diff := cmp.Diff([]string{"1 2", "3 things"}, told); diff != "" {
+		t.Error(diff)
+	}
+}
+
+type asker struct{ known facts.Model }
+
+func (a *asker) Facts() *facts.Model { return &a.known }
+
+// What a job asked one after the other adds up, to the end and on the way.
+func TestWhatAJobAsksAddsUp(t *testing.T) {
+	var job stages.Job
+	first := &asker{facts.Model{Expected: 10, FromLedger: 2, Bought: 8, Checked: 10, Passed: 9, Cost: 0.5, Tokens: 100, Requests: 8, Faults: []facts.Fault{{Kind: "a", Answers: 1}}}}
+	second := &asker{facts.Model{Expected: 5, Bought: 5, Checked: 5, Passed: 3, Cost: 0.25, Tokens: 50, Requests: 6, Faults: []facts.Fault{{Kind: "b", Answers: 2}}}}
+	job.Asks(&asker{}) // asks nothing
+	job.Asks(first)
+	job.Asks(first)
+	job.Asks(second)
+	want := &facts.Model{Expected: 15, FromLedger: 2, Bought: 13, Checked: 15, Passed: 12, Cost: 0.75, Tokens: 150, Requests: 14,
+		Faults: []facts.Fault{{Kind: "b", Answers: 2}, {Kind: "a", Answers: 1}}}
+	if diff := cmp.Diff(want, job.Facts().Model); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -1,5 +1,10 @@
 package facts
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Model is what is known at one moment of the questions that a stage asks a language model.
 type Model struct {
 	// Expected is how many answers there will be in the end, those of the ledger with them, if answers go on passing as
@@ -39,6 +44,34 @@ type Model struct {
 	Dollars Dollars `json:"dollars"`
 	// Waits are what it waits for, the most telling first; none where it is not held up.
 	Waits []Wait `json:"waits,omitempty"`
+}
+
+// After gives what is known of a stage that asked something else before, and knew that of it in the end; nil for nothing.
+func (m *Model) After(before *Model) *Model {
+	if before == nil || before.Tally() == (Tally{}) {
+		return m
+	}
+	all := *m
+	if all.Expected > 0 || m.Tally() == (Tally{}) {
+		all.Expected += before.Expected
+	}
+	all.FromLedger, all.Bought, all.Free, all.Refused = m.FromLedger+before.FromLedger, m.Bought+before.Bought, m.Free+before.Free, m.Refused+before.Refused
+	all.Requests, all.Tokens = m.Requests+before.Requests, m.Tokens+before.Tokens
+	all.Cost, all.Doubtful = m.Cost+before.Cost, m.Doubtful+before.Doubtful
+	all.Failed, all.Unasked = m.Failed+before.Failed, m.Unasked+before.Unasked
+	all.Checked, all.Passed, all.CutOff = m.Checked+before.Checked, m.Passed+before.Passed, m.CutOff+before.CutOff
+	all.CutOffBy = cmp.Or(m.CutOffBy, before.CutOffBy)
+	all.Faults = slices.Clone(m.Faults)
+	for _, f := range before.Faults {
+		if i := slices.IndexFunc(all.Faults, func(g Fault) bool { return g.Kind == f.Kind }); i >= 0 {
+			all.Faults[i].Answers += f.Answers
+		} else {
+			all.Faults = append(all.Faults, f)
+		}
+	}
+	slices.SortStableFunc(all.Faults, func(a, b Fault) int { return cmp.Compare(b.Answers, a.Answers) })
+	all.Faults = all.Faults[:min(len(all.Faults), Commonest)]
+	return &all
 }
 
 // Commonest is how many kinds of faults are told.

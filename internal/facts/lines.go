@@ -79,12 +79,6 @@ func (m *Model) Tally() Tally {
 	return Tally{m.FromLedger, m.Bought, m.Free, m.Refused, m.Failed, m.Unasked, m.Requests, m.Tokens, m.Cost, m.Doubtful}
 }
 
-// Plus adds up two.
-func (t Tally) Plus(u Tally) Tally {
-	return Tally{t.FromLedger + u.FromLedger, t.Bought + u.Bought, t.Free + u.Free, t.Refused + u.Refused, t.Failed + u.Failed, t.Unasked + u.Unasked,
-		t.Requests + u.Requests, t.Tokens + u.Tokens, t.Dollars + u.Dollars, t.Doubtful + u.Doubtful}
-}
-
 // String says it in a sentence; "" where nothing was asked.
 func (t Tally) String() string {
 	if t == (Tally{}) {

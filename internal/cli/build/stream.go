@@ -19,7 +19,9 @@ func newSampleStream() *cobra.Command {
 		Use:   "stream N",
 		Short: "Write N problems to stdout, text only, as JSON Lines",
 		Long: `Sample stream writes problems such as stand in the collection behind the hard subset, one a line, as
-many as you like: none is kept in memory. How fast it was stands on stderr.`,
+many as you like: none is kept in memory. How fast it was stands on stderr. Templates repeat: of many, some have the
+words of another one, or of a problem of a built-in corpus, whatever the seed. Who evaluates on such a corpus,
+or trains, keeps each text once and leaves out those that are evaluated.`,
 		Example:           "  geoeval sample stream 1000000 > problems.jsonl",
 		Args:              app.WrongUse(cobra.ExactArgs(1)),
 		ValidArgsFunction: app.Nothing,

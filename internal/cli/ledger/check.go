@@ -7,6 +7,7 @@ import (
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
+	"geoeval/internal/format/visible"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 
@@ -50,6 +51,9 @@ type ledgerChecked struct {
 	Told []string `json:"told"`
 }
 
+// mostUnusable is how many unusable answers people are told of one by one.
+const mostUnusable = 20
+
 func runCheck(opts *app.Options, out io.Writer) error {
 	keys := map[string]int{}
 	var lines, faulty, torn, damaged, again, twice int
@@ -70,8 +74,9 @@ func runCheck(opts *app.Options, out io.Writer) error {
 			damaged++
 			tell("%s: %s: geoeval ledger set-aside --damaged moves it out of the way", t.place(), t.is())
 		case t.unusable():
-			faulty++
-			tell("%s: %.12s %s", t.place(), t.Key, t.is())
+			if faulty++; faulty <= mostUnusable || opts.JSON {
+				tell("%s: %.12s %s", t.place(), t.Key, t.is())
+			}
 		}
 		if t.AskedTwice {
 			twice++
@@ -85,6 +90,9 @@ func runCheck(opts *app.Options, out io.Writer) error {
 		return err
 	}
 	delete(keys, "")
+	if more := faulty - mostUnusable; more > 0 && !opts.JSON {
+		tell("%d more answers of which nothing can be used: geoeval ledger list --faulty --out %s lists all", more, visible.ShellWord(opts.Out))
+	}
 	dir := disk.Join(opts.Out, app.LedgerFolder)
 	if damaged == 0 {
 		// What only shows when lines are held against each other: two requests under one key.

@@ -176,12 +176,21 @@ func (s *shownQuestion) write(out io.Writer) {
 	}
 	for i := range s.Responses {
 		r := (*schema.Response)(s.Responses[i])
-		section(fmt.Sprintf("%s, %s, answer %d: %s", r.Model, r.Setting, r.Repeat, s.verdict(&r.Attempt)), cmp.Or(strings.TrimSpace(r.Text), r.Fault, "(the model said nothing: "+string(r.Status)+")"))
+		section(fmt.Sprintf("%s, %s, answer %d: %s", r.Model, r.Setting, r.Repeat, s.verdict(&r.Attempt)), cmp.Or(strings.TrimSpace(r.Text), r.Fault, unsaid(r)))
 		for _, line := range s.beside(&r.Attempt) {
 			fmt.Fprintf(out, "    %s\n", line)
 		}
 	}
 	fmt.Fprintln(out)
+}
+
+// unsaid is what there is of a response that says nothing.
+func unsaid(r *schema.Response) string {
+	nothing := "(the model said nothing: " + string(r.Status) + ")"
+	if reasoning := strings.TrimSpace(r.Reasoning); reasoning != "" {
+		return nothing + "\n\nIts reasoning, which is not graded\n" + reasoning
+	}
+	return nothing
 }
 
 // mostClauses is how many clauses are shown of a question, each as far as [shorten] has it.

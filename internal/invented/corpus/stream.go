@@ -11,14 +11,18 @@ import (
 	"geoeval/schema"
 )
 
+// streamed tells the seed of a stream from that of a corpus.
+const streamed = 0x73747265616d
+
 // Stream writes n problems as lines of the collection, without pictures, in memory that does not grow with n; unlike in
-// a written corpus, two of them may have the same text. truth, where not nil, gets the line of each in truth.tsv.
+// a written corpus, two of them may have the same text. They are others than those of a corpus of the same seed, but for some that
+// templates make for many seeds. truth, where not nil, gets the line of each in truth.tsv.
 func Stream(ctx context.Context, out, truth io.Writer, n int, seed uint64) error {
 	templates, err := synth.Load()
 	if err != nil {
 		return err
 	}
-	w := newWriting(schema.HardSource, "", Options{Seed: seed, Scale: 1}, templates, nil)
+	w := newWriting(schema.HardSource, "", Options{Seed: seed ^ streamed, Scale: 1}, templates, nil)
 	mixture, err := mixtureOf(w, hardShares, anyTemplate, composeHard)
 	if err != nil {
 		return err
