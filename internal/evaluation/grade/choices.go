@@ -324,7 +324,7 @@ func (a *asked) side(answer string) (side, rule string) {
 	if a.equation || strings.ContainsAny(answer, ",，;；<>≤≥") {
 		return answer, ""
 	}
-	if name, value, ok := strings.Cut(answer, ": "); ok && len(name) <= 5 && isName(name) && !strings.ContainsAny(a.Gold, ":∶") {
+	if name, value, ok := strings.Cut(answer, ": "); ok && len(name) <= 5 && isName(name) && !a.choiceNamed(name) && !strings.ContainsAny(a.Gold, ":∶") {
 		return strings.TrimSpace(value), "Q1" // "AC: 12"
 	}
 	i := strings.LastIndexByte(answer, '=')
@@ -347,6 +347,11 @@ func (a *asked) side(answer string) (side, rule string) {
 		return answer, ""
 	}
 	return right, "Q1"
+}
+
+// choiceNamed tells whether a name before a colon is the letter of a choice, which decides: "B: 24".
+func (a *asked) choiceNamed(name string) bool {
+	return a.kind == choiceAsked && len(name) == 1 && name[0] >= 'A' && int(name[0]-'A') < a.count()
 }
 
 func isName(s string) bool {
