@@ -46,6 +46,14 @@ type Model struct {
 	Waits []Wait `json:"waits,omitempty"`
 }
 
+// Add adds what was asked by another one, and what that took.
+func (m *Model) Add(of *Model) {
+	m.FromLedger, m.Bought, m.Free, m.Refused = m.FromLedger+of.FromLedger, m.Bought+of.Bought, m.Free+of.Free, m.Refused+of.Refused
+	m.Requests, m.Tokens = m.Requests+of.Requests, m.Tokens+of.Tokens
+	m.Cost, m.Doubtful = m.Cost+of.Cost, m.Doubtful+of.Doubtful
+	m.Failed, m.Unasked = m.Failed+of.Failed, m.Unasked+of.Unasked
+}
+
 // After gives what is known of a stage that asked something else before, and knew that of it in the end; nil for nothing.
 func (m *Model) After(before *Model) *Model {
 	if before == nil || before.Tally() == (Tally{}) {
@@ -55,10 +63,7 @@ func (m *Model) After(before *Model) *Model {
 	if all.Expected > 0 || m.Tally() == (Tally{}) {
 		all.Expected += before.Expected
 	}
-	all.FromLedger, all.Bought, all.Free, all.Refused = m.FromLedger+before.FromLedger, m.Bought+before.Bought, m.Free+before.Free, m.Refused+before.Refused
-	all.Requests, all.Tokens = m.Requests+before.Requests, m.Tokens+before.Tokens
-	all.Cost, all.Doubtful = m.Cost+before.Cost, m.Doubtful+before.Doubtful
-	all.Failed, all.Unasked = m.Failed+before.Failed, m.Unasked+before.Unasked
+	all.Add(before)
 	all.Checked, all.Passed, all.CutOff = m.Checked+before.Checked, m.Passed+before.Passed, m.CutOff+before.CutOff
 	all.CutOffBy = cmp.Or(m.CutOffBy, before.CutOffBy)
 	all.Faults = slices.Clone(m.Faults)

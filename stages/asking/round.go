@@ -178,12 +178,9 @@ type Pair struct{ First, Second *ask.Task }
 func (p *Pair) Facts() *facts.Model {
 	f, g := p.First.Facts(), p.Second.Facts()
 	if f.Checked > 0 {
-		f.Expected += max(f.Expected*f.Passed/f.Checked, g.FromLedger+g.Bought)
+		f.Expected += max(f.Expected*f.Passed/f.Checked, g.FromLedger+g.Bought+g.Free)
 	}
-	f.FromLedger, f.Bought, f.Refused = f.FromLedger+g.FromLedger, f.Bought+g.Bought, f.Refused+g.Refused
-	f.Failed, f.Unasked = f.Failed+g.Failed, f.Unasked+g.Unasked
-	f.Requests, f.Tokens, f.Cost = f.Requests+g.Requests, f.Tokens+g.Tokens, f.Cost+g.Cost
-	f.Doubtful += g.Doubtful
+	f.Add(g)
 	f.InFlight, f.Waiting = f.InFlight+g.InFlight, f.Waiting+g.Waiting
 	return f
 }

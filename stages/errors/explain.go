@@ -11,15 +11,9 @@ import (
 
 // explain says what the first errors of the wrong answers to a problem are, and who says so.
 func (s *stage) explain(job *stages.Job, id string) (string, error) {
-	questions, err := stages.Rows(job, schema.EvaluatedQuestions)
+	about, err := stages.QuestionsAbout(job, id)
 	if err != nil {
 		return "", err
-	}
-	about := map[string]bool{}
-	for i := range questions {
-		if q := &questions[i]; q.ProblemID == id || q.ParentID == id {
-			about[schema.EvaluatedQuestions.Key(q)] = true
-		}
 	}
 	rows, err := stages.RowsIfThere(job, schema.FirstErrors, "model", "setting", "subset", "problem_id", "repeat", "by", "kind", "why_not", "sentence")
 	if err != nil {
@@ -28,7 +22,7 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	var said []string
 	for i := range rows {
 		r := &rows[i]
-		if !about[string(r.Subset)+"|"+r.ProblemID] {
+		if !about(&r.Attempt) {
 			continue
 		}
 		what := strings.ReplaceAll(cmp.Or(string(r.Why), string(r.Kind)), "_", " ")

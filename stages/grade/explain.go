@@ -12,15 +12,9 @@ import (
 // explain says of each answer to a problem whether it is right by the rules, what was read from it, and which rules decided, a line
 // each. What counts where they cannot tell, the stage judge says.
 func (s *stage) explain(job *stages.Job, id string) (string, error) {
-	questions, err := stages.RowsIfThere(job, schema.EvaluatedQuestions, "subset", "problem_id", "parent_id")
+	about, err := stages.QuestionsAbout(job, id)
 	if err != nil {
 		return "", err
-	}
-	about := map[questionKey]bool{}
-	for i := range questions {
-		if q := &questions[i]; q.ProblemID == id || q.ParentID == id {
-			about[questionKey{q.Subset, q.ProblemID}] = true
-		}
 	}
 	rows, err := stages.RowsIfThere(job, schema.Grades)
 	if err != nil {
@@ -29,7 +23,7 @@ func (s *stage) explain(job *stages.Job, id string) (string, error) {
 	var lines []string
 	for i := range rows {
 		g := &rows[i]
-		if !about[questionKey{g.Subset, g.ProblemID}] {
+		if !about(&g.Attempt) {
 			continue
 		}
 		line := fmt.Sprintf("%s, %s, %s, answer %d: %s", g.Model, g.Setting, g.Subset, g.Repeat, g.InWords())

@@ -33,6 +33,19 @@ const (
 	unparsed
 )
 
+// cameOf is what came of a row that a judge was asked for, or was not.
+func cameOf(asked, isLost, isUnparsed bool) came {
+	switch {
+	case !asked:
+		return notWanted
+	case isLost:
+		return lost
+	case isUnparsed:
+		return unparsed
+	}
+	return obtained
+}
+
 // looked counts what judges are wanted to say: a row of a table for each, in the order of their keys. of says what came of a row,
 // whose it is, and why there is nothing.
 func looked[R any](rows []R, of func(*R) (what came, judge, why string)) (sum evaluatedRulings) {
@@ -60,17 +73,7 @@ func firstErrorsOf(l pipeline.Layout) (evaluatedRulings, error) {
 }
 
 func ofFirstError(f *schema.FirstError) (what came, judge, why string) {
-	switch {
-	case f.Request == "":
-		return notWanted, "", ""
-	case f.Why == schema.ErrorNotObtained:
-		what = lost
-	case f.Why == schema.ErrorUnusable:
-		what = unparsed
-	default:
-		what = obtained
-	}
-	return what, f.By, f.Reason
+	return cameOf(f.Request != "", f.Why == schema.ErrorNotObtained, f.Why == schema.ErrorUnusable), f.By, f.Reason
 }
 
 func principlesOf(l pipeline.Layout) (evaluatedRulings, error) {
@@ -79,17 +82,8 @@ func principlesOf(l pipeline.Layout) (evaluatedRulings, error) {
 }
 
 func ofApplication(a *schema.Application) (what came, judge, why string) {
-	switch {
-	case a.Way != schema.FoundByJudge:
-		return notWanted, "", ""
-	case a.Status == schema.PrincipleError || a.Counts == schema.CountError:
-		what = lost
-	case a.Status == schema.PrincipleUnparsed || a.Counts == schema.CountUnparsed:
-		what = unparsed
-	default:
-		what = obtained
-	}
-	return what, a.Judge, a.Why
+	isLost := a.Status == schema.PrincipleError || a.Counts == schema.CountError
+	return cameOf(a.Way == schema.FoundByJudge, isLost, a.Status == schema.PrincipleUnparsed || a.Counts == schema.CountUnparsed), a.Judge, a.Why
 }
 
 // rulingsOf counts the rulings of an evaluation; those of people are not among them.
@@ -101,17 +95,7 @@ func rulingsOf(l pipeline.Layout) (evaluatedRulings, error) {
 }
 
 func ofJudgement(j *schema.Judgement) (what came, judge, why string) {
-	switch {
-	case j.Request == "":
-		return notWanted, "", ""
-	case j.Status == schema.JudgementError:
-		what = lost
-	case j.Status == schema.JudgementUnparsed:
-		what = unparsed
-	default:
-		what = obtained
-	}
-	return what, j.Judge, j.Reason
+	return cameOf(j.Request != "", j.Status == schema.JudgementError, j.Status == schema.JudgementUnparsed), j.Judge, j.Reason
 }
 
 // tell says how many rulings, or whatever judges are asked for, are missing or cannot be read, and how they are asked for again; "" for

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"regexp"
 	"slices"
-	"strings"
 	"text/tabwriter"
 
 	"geoeval/internal/cli/app"
@@ -198,127 +196,8 @@ func answers(l pipeline.Layout) (all []schema.Response, silent map[schema.Compar
 	return all, silent, nil
 }
 
-// unanswered is what is wrong with an evaluation in which no response states an answer, nil for every other.
-func unanswered(l pipeline.Layout) (nothing, err error) {
-	responses, err := pipeline.ReadIfThere(l, schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "status", "fault")
-	if err != nil {
-		return nil, err
-	}
-	grades, err := pipeline.ReadIfThere(l, schema.Grades, "status", "extracted")
-	if err != nil {
-		return nil, err
-	}
-	if nothing, err := leftOut(l); nothing != nil || err != nil {
-		return nothing, err
-	}
-	if len(responses) == 0 {
-		return errors.New("nothing was answered: nobody is asked, and nothing is imported; name models (--model NAME, ask.models) or files " +
-			"(--import PATH, import.files) that answer these questions"), nil
-	}
-	counts := map[schema.GradeStatus]int{}
-	for i := range grades {
-		switch g := &grades[i]; g.Status {
-		case schema.GradeError, schema.GradeNoAnswer, schema.GradeRefusal, schema.GradeUnparsable, schema.GradeTruncated:
-			if g.Extracted != "" && g.Status == schema.GradeTruncated {
-				return nil, nil
-			}
-			counts[g.Status]++
-		default:
-			return nil, nil
-		}
-	}
-	if counts[schema.GradeError] == len(responses) {
-		one := slices.MinFunc(responses, func(a, b schema.Response) int { return cmp.Compare(a.Key(), b.Key()) })
-		var lacking schema.Lacking
-		for i := range responses {
-			lacking.Add(&responses[i])
-		}
-		return fmt.Errorf("nothing was answered: none of %d responses was obtained; for example %s: %s; mend that: %s", len(responses), one.Spelled(),
-			one.Fault, lacking.Next()), nil
-	}
-	judgements, err := pipeline.ReadIfThere(l, schema.Judgements, "place", "ruling")
-	if err != nil {
-		return nil, err
-	}
-	if len(schema.FirstJudgements(judgements)) > 0 { // a judge read what the rules could not
-		return nil, nil
-	}
-	var parts []string
-	for _, status := range schema.GradeStatuses {
-		if n := counts[status]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d", status, n))
-		}
-	}
-	return fmt.Errorf("nothing that was answered can be used: none of %d responses states an answer that can be read (%s); look at them with "+
-		"geoeval show ID --out %s", len(responses), strings.Join(parts, ", "), l.Dir), nil
-}
-
-// mostReasons is how many reasons are told for which records are left out.
-const mostReasons = 5
-
-// quoted are the parts of a reason that differ from record to record.
-var quoted = regexp.MustCompile(`"[^"]*"|\S*\d\S*`)
-
-// leftOut says that every record of other harnesses is left out, and why so many; nil where one was accepted, or there are none.
-func leftOut(l pipeline.Layout) (nothing, err error) {
-	imports, err := pipeline.ReadIfThere(l, schema.Imports, "accepted", "why")
-	if err != nil || len(imports) == 0 {
-		return nil, err
-	}
-	type reason struct {
-		why string
-		n   int
-	}
-	var all []reason
-	at := map[string]int{}
-	for i := range imports {
-		if imports[i].Accepted {
-			return nil, nil
-		}
-		kind := quoted.ReplaceAllString(imports[i].Why, "…")
-		if _, there := at[kind]; !there {
-			at[kind] = len(all)
-			all = append(all, reason{why: imports[i].Why})
-		}
-		all[at[kind]].n++
-	}
-	slices.SortStableFunc(all, func(a, b reason) int { return cmp.Compare(b.n, a.n) })
-	var b strings.Builder
-	fmt.Fprintf(&b, "nothing is imported: all %d records of other harnesses are left out; %s has the reason of each", len(imports), l.Table(schema.Imports.Name()))
-	for _, r := range all[:min(len(all), mostReasons)] {
-		like := ""
-		if r.n > 1 {
-			like = ", for example"
-		}
-		fmt.Fprintf(&b, "\n  %d%s: %s", r.n, like, r.why)
-	}
-	if more := len(all) - mostReasons; more > 0 {
-		fmt.Fprintf(&b, "\n  and other reasons, %d", more)
-	}
-	return errors.New(b.String()), nil
-}
-
 // wholeSubset is the breakdown that has a subset as a whole.
 const wholeSubset = "all"
-
-// costs adds up what the answers of a model in a setting to a subset cost, and what all of them do.
-func costs(responses []schema.Response) (of map[schema.Compared]*float64, all schema.Costs) {
-	sums := map[schema.Compared]*schema.Costs{}
-	for i := range responses {
-		r := &responses[i]
-		cell := schema.Compared{Model: r.Model, Setting: r.Setting, Subset: r.Subset}
-		if sums[cell] == nil {
-			sums[cell] = &schema.Costs{}
-		}
-		sums[cell].Add(r)
-		all.Add(r)
-	}
-	of = map[schema.Compared]*float64{}
-	for cell, sum := range sums {
-		of[cell] = sum.Known()
-	}
-	return of, all
-}
 
 // write prints the scores, a line each, and says what is to be known of them.
 func (e *evaluatedScores) write(out io.Writer) error {
@@ -388,56 +267,6 @@ func (e *evaluatedScores) undecided() string {
 		"(--judge MODEL, or judge.judges in evaluation.yaml)", undecided, n)
 }
 
-// addUp says what answers and judges cost, and both together.
-func (e *evaluatedScores) addUp(answers, judges *schema.Costs) {
-	e.Cost, e.JudgesCost = answers.Known(), judges.Known()
-	e.unpriced, e.judgesUnpriced = answers.Unpriced, judges.Unpriced
-	if e.unpriced == 0 && e.judgesUnpriced == 0 && answers.Counted+judges.Counted > 0 {
-		e.CostInAll = new(schema.DollarsIn(answers.Dollars, judges.Dollars))
-	}
-}
-
-// paid says what all costs together, where the costs of the rows do not add up to that; "" where they do.
-func (e *evaluatedScores) paid() string {
-	judged := e.JudgesCost != nil && *e.JudgesCost > 0
-	switch {
-	case e.CostInAll != nil && judged:
-		answers := 0.
-		if e.Cost != nil {
-			answers = *e.Cost
-		}
-		text := fmt.Sprintf("$%.4f in all: $%.4f for the answers and $%.4f for judges", *e.CostInAll, answers, *e.JudgesCost)
-		if shared := e.paidOnce(); shared != "" {
-			text += "; " + shared
-		}
-		return text
-	case e.CostInAll != nil && e.paidOnce() != "":
-		return fmt.Sprintf("$%.4f in all: %s", *e.CostInAll, e.paidOnce())
-	case judged:
-		return fmt.Sprintf("$%.4f for judges; what the answers cost is not known", *e.JudgesCost)
-	case e.Cost != nil && e.judgesUnpriced > 0:
-		text := fmt.Sprintf("$%.4f for the answers; what judges cost is not known", *e.Cost)
-		if shared := e.paidOnce(); shared != "" {
-			text += "; " + shared
-		}
-		return text
-	}
-	return ""
-}
-
-// paidOnce says why the costs of the rows do not add up to that of all answers, "" where they do.
-func (e *evaluatedScores) paidOnce() string {
-	if e.shared == 0 {
-		return ""
-	}
-	free := ""
-	if e.free > 0 {
-		free = fmt.Sprintf(" %d more cost nothing, as prompts that are refused do.", e.free)
-	}
-	return fmt.Sprintf("%d answers were bought with %d requests, as %d share that of another. Each request was paid once, and every row "+
-		"counts it.%s", e.bought, e.bought-e.shared, e.shared, free)
-}
-
 // A note is a line that is printed where it holds.
 type note struct {
 	is   bool
@@ -494,11 +323,4 @@ func (s *evaluatedScore) interval() string {
 		text += " c"
 	}
 	return text
-}
-
-func (s *evaluatedScore) cost() string {
-	if s.Cost == nil {
-		return "–"
-	}
-	return fmt.Sprintf("$%.4f", *s.Cost)
 }
