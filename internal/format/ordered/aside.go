@@ -13,19 +13,19 @@ const leastAside = 64
 // At most 64 elements are aside, or as many as there are workers where these are more, so that memory stays bounded: one more keeps its
 // worker. So it is with every other context, and where f has returned.
 func Aside(ctx context.Context) (back func()) {
-	s, ok := ctx.Value(seatKey{}).(*seat)
+	s, ok := ctx.Value(elementKey{}).(*element)
 	if !ok || !s.leave() {
 		return func() {}
 	}
 	return s.back
 }
 
-type seatKey struct{}
+type elementKey struct{}
 
-// A crew are the workers of a Map.
-type crew struct {
-	// hire has one more work.
-	hire func()
+// A pool are the workers of a Map.
+type pool struct {
+	// start starts one more worker.
+	start func()
 	// most is how many may be aside.
 	most int
 
@@ -34,8 +34,8 @@ type crew struct {
 	aside, spare int
 }
 
-// dismisses says that a worker is to end, as it is one too many.
-func (c *crew) dismisses() bool {
+// hasOneTooMany says that the worker that asks is to end, as there is one too many.
+func (c *pool) hasOneTooMany() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.spare == 0 {
@@ -45,16 +45,16 @@ func (c *crew) dismisses() bool {
 	return true
 }
 
-// A seat is the place of an element that is worked on.
-type seat struct {
-	crew *crew
-	// waits: it is aside; ended: it is done. Both are under the lock of the crew.
+// An element is one that a worker works on.
+type element struct {
+	pool *pool
+	// waits: it is aside; ended: it is done. Both are under the lock of the pool.
 	waits, ended bool
 }
 
 // leave says whether another one takes over.
-func (s *seat) leave() bool {
-	c := s.crew
+func (s *element) leave() bool {
+	c := s.pool
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if s.waits || s.ended || c.aside == c.most {
@@ -65,30 +65,30 @@ func (s *seat) leave() bool {
 	if c.spare > 0 {
 		c.spare--
 	} else {
-		c.hire() // as this element is not done, its worker has not ended, and is waited for
+		c.start() // as this element is not done, its worker has not ended, and is waited for
 	}
 	return true
 }
 
-func (s *seat) back() {
-	s.crew.mu.Lock()
-	defer s.crew.mu.Unlock()
+func (s *element) back() {
+	s.pool.mu.Lock()
+	defer s.pool.mu.Unlock()
 	s.returns()
 }
 
 // end says that the element is done.
-func (s *seat) end() {
-	s.crew.mu.Lock()
-	defer s.crew.mu.Unlock()
+func (s *element) end() {
+	s.pool.mu.Lock()
+	defer s.pool.mu.Unlock()
 	s.returns()
 	s.ended = true
 }
 
 // returns says that it waits no more. The caller holds the lock.
-func (s *seat) returns() {
+func (s *element) returns() {
 	if s.waits {
 		s.waits = false
-		s.crew.aside--
-		s.crew.spare++
+		s.pool.aside--
+		s.pool.spare++
 	}
 }

@@ -30,17 +30,17 @@ func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I],
 		defer cancel()
 
 		tasks := make(chan task, workers)
-		crew := &crew{most: max(workers, leastAside)}
-		crew.hire = func() {
+		pool := &pool{most: max(workers, leastAside)}
+		pool.start = func() {
 			running.Go(func() {
-				for !crew.dismisses() {
+				for !pool.hasOneTooMany() {
 					t, ok := <-tasks
 					if !ok || ctx.Err() != nil {
 						return
 					}
 					var r result
-					s := &seat{crew: crew}
-					r.err = bug.Catch("", func() (err error) { r.value, err = f(context.WithValue(ctx, seatKey{}, s), t.input); return err })
+					s := &element{pool: pool}
+					r.err = bug.Catch("", func() (err error) { r.value, err = f(context.WithValue(ctx, elementKey{}, s), t.input); return err })
 					s.end()
 					t.result <- r
 				}
@@ -74,7 +74,7 @@ func Map[I, O any](ctx context.Context, workers, ahead int, in iter.Seq[I],
 			}
 		})
 		for range workers {
-			crew.hire()
+			pool.start()
 		}
 		var none O
 		for {
