@@ -20,7 +20,7 @@ type stage struct{ config Config }
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "grade",
-		Version: 9,
+		Version: 10,
 		Config:  &s.config,
 		Reads:   s.reads(),
 		Writes:  []schema.Named{schema.Grades, schema.Rechecks},

@@ -33,6 +33,7 @@ type gradingCase struct {
 	Rules           []string          `json:"rules"`
 	Note            string            `json:"note"`
 	StrictExtracted bool              `json:"strict_extracted"`
+	Undecided       *bool             `json:"expected_undecided"`
 }
 
 func (c *gradingCase) question() *grade.Question {
@@ -79,6 +80,8 @@ func run(t *testing.T, all []gradingCase) {
 			if r.Verdict != c.Verdict || string(r.Status) != c.Status {
 				t.Errorf("%q for %q, choices %q %s: %v %s, extracted %q by %v; want %v %s, %s\n%s", c.Prediction, c.Gold, c.Choices, c.Letter,
 					r.Verdict, r.Status, r.Extracted, r.Rules, c.Verdict, c.Status, extracted(c.Extracted), c.Note)
+			} else if c.Undecided != nil && r.Undecided != *c.Undecided {
+				t.Errorf("%q for %q: undecided is %v by %v", c.Prediction, c.Gold, r.Undecided, r.Rules)
 			} else if c.StrictExtracted && r.Extracted != extracted(c.Extracted) {
 				t.Errorf("%q: extracted %q by %v, want %q", c.Prediction, r.Extracted, r.Rules, extracted(c.Extracted))
 			} else if r.Extracted != extracted(c.Extracted) {

@@ -161,6 +161,12 @@ func sameWords(x, y string) bool {
 
 // hold holds a statement against the gold answer.
 func (a *asked) hold(s *statement) Result {
+	if rule := "X1"; s.sentence && !truth(s.answer) && (a.truth || !a.equal(s.answer, a.Gold).Right) {
+		if a.truth {
+			rule = "X2"
+		}
+		return Result{Extracted: s.answer, Status: schema.GradeOK, Rules: append(s.rules, rule), Undecided: true}
+	}
 	said, twice := a.once(s.answer)
 	if twice {
 		return Result{Extracted: s.answer, Status: schema.GradeAmbiguous, Rules: append(s.rules, "H1")}
@@ -185,6 +191,9 @@ func unlabelled(answer string) string {
 	closing := byte('.')
 	if opened {
 		closing = ')'
+	}
+	if label, ok := strings.CutPrefix(answer, "A: "); ok {
+		return strings.TrimSpace(label) // an answer behind its question
 	}
 	if len(s) < 3 || s[0] < 'A' || s[0] > 'H' || s[1] != closing {
 		return answer

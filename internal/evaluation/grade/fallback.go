@@ -22,6 +22,9 @@ func (d *document) fallback(from int) *statement {
 		if s := d.bareLetter(); s != nil {
 			return s
 		}
+		if s := d.equatedLetter(); s != nil {
+			return s
+		}
 		if s := d.choiceWords(); s != nil {
 			return s
 		}
@@ -40,11 +43,12 @@ func (d *document) fallback(from int) *statement {
 		return s
 	}
 	if s := d.rightSide(from); s != nil && (!refusing || s.concluded) {
+		behind := s
 		if d.isAside(s) {
-			// "x = 7. Check: 2·7 + 1 = 15."
-			if r := d.result(&statement{}, onTheWay); r != nil {
-				return r
-			}
+			behind = &statement{} // "x = 7. Check: 2·7 + 1 = 15."
+		}
+		if r := d.result(behind, onTheWay); r != nil && (!behind.concluded || d.concluding(d.sentences[d.sentenceOf(d.tokenAt(r.from))])) {
+			return r // "AB = 5. So the perimeter comes to 20."
 		}
 		return s
 	}
@@ -352,23 +356,47 @@ func (d *document) sentenceAlone(v span) bool {
 	return n >= 0 && d.sentences[n].end-d.sentences[n].first <= v.end-v.first+1 && n == len(d.sentences)-1
 }
 
-// saidWords is what a sentence says in words that something is.
-func (d *document) saidWords(s sentence) *statement {
+// saidWords is what a sentence says in words that something is, or that is the answer: of "rhombus is the answer" the rhombus.
+func (d *document) saidWords(s sentence, _ bool) *statement {
+	if d.idle[s.first] || s.question || d.sidelined(s.end, s) {
+		return nil
+	}
 	for k := s.end - 1; k >= s.first; k-- {
 		t := &d.tokens[k]
-		if !d.idle[k] && (t.is("is", "are", "be", ":") || t.kind == hanToken && strings.Contains("是为", t.word)) {
-			st := &statement{next: k + 1, final: true, rules: []string{"E7b"}}
-			if d.resolveWords(st, k+1, s.end) {
-				return st
-			}
+		if v, ok := d.value(k+1, s.end); ok && (v.content || v.end == s.end && v.end == k+2 && d.name(k+1)) {
+			continue // "which is 90°" and "the center is C" say not what the shape is
+		}
+		if d.idle[k] || t.is("were") || !(copulas[t.word] || d.reaches(k) || t.kind == hanToken && strings.Contains("是为", t.word)) {
+			continue
+		}
+		st := &statement{next: -1, rules: []string{"E7b"}}
+		if from := d.pastConclusion(s); k > from && d.standsForAnswer(k+1, s.end) {
+			d.placeWhole(st, from, k)
+			return st
+		}
+		st.final = true
+		if d.resolveWords(st, k+1, s.end) {
+			st.sentence = st.sentence || len(strings.Fields(st.answer)) > len(strings.Fields(d.asked.Gold))+2
+			return st
 		}
 	}
 	return nil
 }
 
+// standsForAnswer tells whether the words at token k up to end are the answer under another name: "the answer", "what we looked for".
+func (d *document) standsForAnswer(k, end int) bool {
+	for k < end && d.tokens[k].is("the", "our", "my", "correct", "right", "final") {
+		k++
+	}
+	return k < end && (d.tokens[k].is("what") || k == end-1 && d.tokens[k].is("answer", "result", "solution", "choice"))
+}
+
 // resolveWords takes the words behind a copula.
 func (d *document) resolveWords(s *statement, k, limit int) bool {
-	for k < limit && d.tokens[k].is("a", "an", "the", "$") {
+	for k < limit && (d.tokens[k].is("a", "an", "the", "$") || k+1 < limit && textCommands[d.tokens[k].word]) {
+		if textCommands[d.tokens[k].word] {
+			k++
+		}
 		k++
 	}
 	return k < limit && d.words(s, k, limit)

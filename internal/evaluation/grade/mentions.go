@@ -213,6 +213,11 @@ func (d *document) bareLetter() *statement {
 	for s.first < s.end-1 && d.tokens[s.first].is("no", ",", "yes") {
 		s.first++
 	}
+	if s.end-s.first > 2 && d.tokens[s.first].is("a") && d.tokens[s.first+1].word == ":" {
+		if l, ok := d.lettersAt(s.first+2, s.end, d.asked.count(), false); ok && l.end == s.end {
+			s.first += 2 // "A: B", an answer behind its question
+		}
+	}
 	l, ok := d.choicesAt(s.first, s.end)
 	if !ok {
 		l, ok = d.lettersAt(s.first, s.end, d.asked.count(), true)
@@ -223,6 +228,63 @@ func (d *document) bareLetter() *statement {
 	st := &statement{next: -1, rules: []string{"E7b"}}
 	d.place(st, l.first, l.end)
 	return st
+}
+
+// equatedLetter is the letter of a choice that a response ends with as what something is or comes to: "we get B", "the response is C, as
+// nothing else fits", "B it is". What follows it only checks or notes, or speaks of no value.
+func (d *document) equatedLetter() *statement {
+	for n := len(d.sentences) - 1; n >= 0; n-- {
+		s := d.sentences[n]
+		if s.question || d.idle[s.first] || d.sidelined(s.end, s) {
+			continue
+		}
+		if st := d.letterIn(s); st != nil {
+			return st
+		}
+		for k := s.first; k < s.end; k++ {
+			if d.tokens[k].kind == numberToken || d.isLetter(k, d.asked.count()) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// letterIn is the one letter of a choice that a sentence ends with, or begins with and calls the answer.
+func (d *document) letterIn(s sentence) *statement {
+	at := -1
+	for k := s.first; k < s.end; k++ {
+		switch {
+		case !d.isLetter(k, d.asked.count()) || d.text.norm[d.tokens[k].start] >= 'a':
+		case at >= 0:
+			return nil // one of two
+		default:
+			at = k
+		}
+	}
+	if k := at; k >= 0 && !d.denied(k, s) {
+		end := k + 1
+		for end < s.end && d.tokens[end].is("$", "}", `"`, `\)`) {
+			end++
+		}
+		itIs := end+2 == s.end && d.tokens[end].is("it") && d.tokens[end+1].is("is")
+		if d.standsForAnswer(end+1, s.end) && copulas[d.tokens[end].word] || itIs || (end == s.end || d.tokens[end].is(",", "!") || d.tokens[end].is("(") && !d.touch(end)) && d.letterLed(k, s) {
+			st := &statement{next: -1, rules: []string{"E7b"}}
+			d.place(st, k, k+1)
+			return st
+		}
+	}
+	return nil
+}
+
+// letterLed tells whether what stands before the letter at token k says that something is it, or was reached, and not only that it is there.
+func (d *document) letterLed(k int, s sentence) bool {
+	i := k - 1
+	for i > s.first && (d.tokens[i].is("$", "{", `"`, `\(`) || textCommands[d.tokens[i].word]) {
+		i--
+	}
+	t := &d.tokens[max(i, s.first)]
+	return i >= s.first && !d.idle[i] && t.word != "=" && (copulas[t.word] || d.reaches(i))
 }
 
 // choiceWords is the choice in words that the last sentence that names any names alone (rule C5).

@@ -278,12 +278,33 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 	if named || d.idle[s.first] {
 		return nil
 	}
-	if v, ok := d.value(s.first, s.end); ok && v.first <= s.first+1 && v.end >= last+1 && v.content && !d.unknown(v) && !d.given(v) {
+	first := s.first
+	for first < last && (d.tokens[first].is("okay", "ok", "well", ",") || d.concludes(first)) {
+		first++
+	}
+	if v, ok := d.value(first, s.end); ok && v.first <= first+1 && (v.end >= last+1 || d.endsAsAnswer(v.end, last+1)) && v.content && !d.unknown(v) && !d.given(v) {
 		st := &statement{next: -1, rules: []string{"E7b"}}
 		d.place(st, v.first, v.end)
 		return st
 	}
 	return nil
+}
+
+// endsAsAnswer tells whether a sentence that begins with a value goes on at token k to say no more than that it is the answer: "24 it is".
+func (d *document) endsAsAnswer(k, end int) bool {
+	for k < end-1 && d.tokens[k].is("$", `\)`) {
+		k++
+	}
+	t := &d.tokens[k]
+	switch {
+	case copulas[t.word]:
+		return d.standsForAnswer(k+1, end)
+	case t.is("it"):
+		return k+2 == end && d.tokens[k+1].is("is")
+	case t.is("("):
+		return d.tokens[end-1].word == ")" && d.inWords(k, end) > 1
+	}
+	return false
 }
 
 // resultBehind is the value behind token k of a sentence that ends at token last, where what stands at k leads to a result.
@@ -315,9 +336,29 @@ func (d *document) leadsToResult(k int) bool {
 	case signToken:
 		return t.is(":", "→", "⇒")
 	case wordToken:
-		return yields[t.word] || t.is("is", "are")
+		return copulas[t.word] || d.reaches(k) || d.concludes(k)
 	case hanToken:
 		return d.says(k, "得", "是", "为")
+	}
+	return false
+}
+
+// reaches tells whether the word at token k leads to what is reached or taken: "we have", "we end up with", "arrive at", "I choose".
+func (d *document) reaches(k int) bool {
+	t, before := &d.tokens[k], &d.tokens[max(0, k-1)]
+	switch {
+	case yields[t.word], t.is("be", "it's", "that's", "choose", "pick", "select"):
+		return true
+	case t.is("have"):
+		return before.is("we", "i", "you")
+	case t.is("with"):
+		return before.is("up", "us", "me", "go", "left")
+	case t.is("at"):
+		return before.is("arrive", "arrives", "arrived")
+	case t.is("as"):
+		return before.is("out", "answer", "result")
+	case t.is("to"):
+		return reaches[before.word] || before.is("comes", "come", "leads")
 	}
 	return false
 }

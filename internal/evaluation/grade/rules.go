@@ -51,7 +51,7 @@ var RuleBook = []Rule{
 	{"E4", groupExtraction, "What follows a cue, such as “the answer is” or “the area is”, to the end of the sentence; a box in it counts before it. Premises, reasons and remarks in brackets state nothing; of “1/3 of 180°, i.e. 60°” the result counts."},
 	{"E5", groupExtraction, "After a change of mind (wait, actually, recalculate, 重新) the later statement counts."},
 	{"E6", groupExtraction, "There is no answer: the response is empty, ends behind a cue, or says that it cannot tell, and states no result."},
-	{"E7b", groupExtraction, "Without any cue, the last right-hand side, else the last number or formula with its unit, is the answer."},
+	{"E7b", groupExtraction, "Without any cue, what a sentence comes to behind the last right-hand side (\"we end up with 24\"), else that side, else the last number or formula with its unit, is the answer."},
 	{"E8", groupExtraction, "Boxes that are joined only by “and”, “or”, commas, 和 or 或 are one list; otherwise the last box counts."},
 	{"E9", groupExtraction, "A box that is not closed goes to the end of its line."},
 
@@ -108,7 +108,7 @@ var RuleBook = []Rule{
 	{"H2", groupHedges, "Soft words alone, such as “I think”, change nothing."},
 
 	{"X1", groupWords, "Case, articles and “it is a” do not count."},
-	{"X2", groupWords, "Yes, true, 正确 and 对 are one answer; no, false and 错误 are another. The rules cannot tell which of them 能, 可以, 会 and 不能 are."},
+	{"X2", groupWords, "Yes, true, 正确 and 对 are one answer; no, false and 错误 are another. The rules cannot tell which of them 能, 可以, 会, 不能 or a sentence such as \"the lines are parallel\" is."},
 
 	{"Z1", groupChinese, "Chinese cues are read: 答案是, 答：, 所以…是, 约为."},
 	{"Z2", groupChinese, "Chinese cues for choices are read: 故选, 选, 应选."},

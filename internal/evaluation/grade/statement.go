@@ -24,7 +24,9 @@ type statement struct {
 	letter bool
 	// field says that it is the value of a field of JSON.
 	field bool
-	rules []string
+	// sentence says that words are answered by a clause, whose meaning the rules do not read: it is the gold answer, or undecided.
+	sentence bool
+	rules    []string
 }
 
 // final is what the response states in the end, nil where it states nothing.
@@ -418,6 +420,7 @@ func (d *document) words(s *statement, k, limit int) bool {
 	}
 	v := d.trim(span{first: k, end: end})
 	d.placeWhole(s, v.first, v.end)
+	s.sentence = d.asked.truth && d.inWords(v.first, v.end) > 1
 	return s.answer != ""
 }
 

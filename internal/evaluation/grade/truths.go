@@ -6,35 +6,19 @@ import (
 	"unicode/utf8"
 )
 
-// lastWords is what a response in words states: yes or no, or what something is.
+// lastWords is what a response in words without a cue states: yes or no, or what something is, or else its last sentence that says anything
+// in words, whose meaning is for a judge to tell.
 func (d *document) lastWords(refusing bool) *statement {
-	for n := len(d.sentences) - 1; n >= 0; n-- {
-		s := d.sentences[n]
-		if d.idle[s.first] {
-			continue
-		}
-		if d.asked.truth {
-			if st := d.yesOrNo(s); st != nil {
-				return st
-			}
-			continue
-		}
-		if st := d.saidWords(s); st != nil {
-			return st
-		}
-		if len(d.sentences) == 1 && s.end-s.first <= 12 {
-			st := &statement{rules: []string{"E7b"}}
-			if d.words(st, d.pastConclusion(s), s.end) {
-				return st
-			}
+	readings := []reading{d.saidWords, d.declared, d.oneWord}
+	if d.asked.truth {
+		readings = []reading{d.yesOrNo, d.predicated, d.ability, d.declared, d.oneWord}
+		if refusing {
+			readings = readings[:2]
 		}
 	}
-	if !d.asked.truth || refusing {
-		return nil
-	}
-	for n := len(d.sentences) - 1; n >= 0; n-- {
-		if s := d.sentences[n]; !d.idle[s.first] && !s.question {
-			if st := d.ability(s, n == len(d.sentences)-1); st != nil {
+	for _, read := range readings {
+		for n := len(d.sentences) - 1; n >= 0; n-- {
+			if st := read(d.sentences[n], n == len(d.sentences)-1); st != nil {
 				return st
 			}
 		}
@@ -42,40 +26,168 @@ func (d *document) lastWords(refusing bool) *statement {
 	return nil
 }
 
-// yesOrNo is the yes or no that a sentence begins with or is, or that is all that it comes to: "Therefore, we get yes".
-func (d *document) yesOrNo(s sentence) *statement {
+// A reading is one way in which a sentence may say what is asked for in words, nil where it does not. last says that it is the last one.
+type reading func(s sentence, last bool) *statement
+
+// yesOrNo is the yes or no that a sentence begins with or is, or that is all that it comes to: "Therefore, we get yes", "the value is no".
+func (d *document) yesOrNo(s sentence, _ bool) *statement {
+	if d.idle[s.first] {
+		return nil
+	}
 	begin := d.pastConclusion(s)
-	for k := s.first; k < min(s.end, max(s.first+3, begin+1)); k++ {
-		t := &d.tokens[k]
-		end := k + 1
-		for end < s.end && t.kind == hanToken && d.tokens[end].kind == hanToken {
-			end++
+	for k := s.first; k < s.end; k++ {
+		end := d.truthAt(k, s)
+		if end == 0 {
+			continue
 		}
-		w := d.text.low[t.start:d.tokens[end-1].end]
-		if (yesWords[w] || noWords[w]) && (k < s.first+3 || end == s.end || d.setOff(end)) {
-			return &statement{next: -1, from: int(t.start), to: int(d.tokens[end-1].end), rules: []string{"E7b"},
-				answer: d.text.span(int(t.start), int(d.tokens[end-1].end))}
+		t := &d.tokens[k]
+		alone := d.closes(end, s)
+		switch {
+		case k < s.first+3 && (alone || t.is("yes") || t.is("no") && d.opensClause(end)),
+			k <= begin && alone,
+			!s.question && t.is("yes", "no") && alone && d.equated(s, k):
+			return d.truthFrom(k, end)
 		}
 	}
 	return nil
+}
+
+// predicated is what the end of a sentence says to be so or not: "the claim is false". "Right" is an angle as well, and says nothing here.
+func (d *document) predicated(s sentence, _ bool) *statement {
+	if s.question || d.idle[s.first] {
+		return nil
+	}
+	for k := s.first + 1; k < s.end; k++ {
+		if end := d.truthAt(k, s); end > 0 && d.tokens[k].kind == wordToken && !d.tokens[k].is("right") && d.closes(end, s) && d.equated(s, k) {
+			return d.truthFrom(k, end)
+		}
+	}
+	return nil
+}
+
+// truthAt is the token behind the word of yes or no at token k of a sentence, 0 for none.
+func (d *document) truthAt(k int, s sentence) int {
+	end := k + 1
+	for end < s.end && d.tokens[k].kind == hanToken && d.tokens[end].kind == hanToken {
+		end++
+	}
+	if w := d.text.low[d.tokens[k].start:d.tokens[end-1].end]; yesWords[w] || noWords[w] {
+		return end
+	}
+	return 0
+}
+
+// closes tells whether nothing follows the word before token k, or what is set off from it.
+func (d *document) closes(k int, s sentence) bool {
+	return k == s.end || d.setOff(k) || d.tokens[k].is(`"`, "!")
+}
+
+func (d *document) truthFrom(k, end int) *statement {
+	from, to := int(d.tokens[k].start), int(d.tokens[end-1].end)
+	return &statement{next: -1, from: from, to: to, rules: []string{"E7b"}, answer: d.text.span(from, to)}
+}
+
+// opensClause tells whether token k can be the first of a clause, so that the "no" before it denies, and not a noun: "no it is not".
+func (d *document) opensClause(k int) bool {
+	t := &d.tokens[k]
+	return determiners[t.word] || t.is("it", "they", "there", "we", "you", "he", "she", "i")
+}
+
+// equated tells whether something is said to be what token k says, and neither asked nor one of two.
+func (d *document) equated(s sentence, k int) bool {
+	i := k - 1
+	for i > s.first && (d.tokens[i].is("$", "{", "(", `"`, "a", ":") && d.tokens[i].word != "" || textCommands[d.tokens[i].word]) {
+		i--
+	}
+	for j := s.first; j < i; j++ {
+		if d.tokens[j].is("whether", "if", "either") {
+			return false
+		}
+	}
+	t := &d.tokens[max(i, s.first)]
+	return i >= s.first && !d.idle[i] && (copulas[t.word] || d.reaches(i) || d.tokens[i+1].word == ":")
+}
+
+// declared is the last thing that a sentence of several words says, from its word of conclusion on and without its premises.
+func (d *document) declared(s sentence, _ bool) *statement { return d.clauseOf(s, 2) }
+
+// oneWord is what a sentence with a single word says.
+func (d *document) oneWord(s sentence, _ bool) *statement { return d.clauseOf(s, 1) }
+
+// clauseOf is what a sentence says in so many words or more, from its word of conclusion on and without its premises.
+func (d *document) clauseOf(s sentence, least int) *statement {
+	k := d.pastConclusion(s)
+	for k < s.end && (d.idle[k] || d.tokens[k].is(",", ":", "$") || d.tokens[k].kind == lineToken) {
+		k++
+	}
+	if s.question || k == s.end || d.inWords(k, s.end) < least || d.sidelined(s.end, s) {
+		return nil
+	}
+	st := &statement{next: -1, sentence: d.asked.truth || len(d.sentences) > 1 || s.end-k > 3, rules: []string{"E7b"}}
+	d.placeWhole(st, k, s.end)
+	if strings.Count(st.answer, "{") < strings.Count(st.answer, "}") {
+		st.answer = strings.TrimSuffix(st.answer, "}")
+	}
+	return st
+}
+
+// inWords is how many words the tokens from k up to end have that say more than what some value is: of Chinese, characters. A relation of
+// lines counts as two.
+func (d *document) inWords(k, end int) int {
+	n := 0
+	for ; k < end; k++ {
+		t := &d.tokens[k]
+		switch {
+		case t.is("∥", "⊥", "≅", "∽", `\parallel`, `\perp`, `\cong`, `\sim`):
+			n += 2
+		case d.says(k, findings...), d.says(k, hanConclusions...), t.is("="):
+			n = 0
+		case t.kind == hanToken, t.kind == wordToken && !d.name(k) && !yields[t.word]:
+			n++
+		}
+	}
+	return n
 }
 
 // abilities are what a Chinese answer to a question of yes or no says instead; whether it is one of them is not for the rules to tell.
 var abilities = []string{"不能", "不可以", "不会", "不可能", "不一定", "能", "可以", "会", "可能"}
 
-// truthInWords takes the Chinese clause that a statement of yes or no begins with, as it stands.
+// truthInWords takes the clause that a statement of yes or no begins with, as it stands: a Chinese one, or an English one of several words
+// that says neither.
 func (d *document) truthInWords(s *statement) bool {
+	if !d.asked.truth || !s.final {
+		return false
+	}
 	k := s.next
-	for k < len(d.tokens) && (d.tokens[k].is(":", "$", "=", `"`, ",") || d.tokens[k].kind == lineToken) {
+	for k < len(d.tokens) && (d.tokens[k].is(":", "$", "=", `"`, ",", "that") || d.tokens[k].kind == lineToken) {
 		k++
 	}
 	n := d.sentenceOf(k)
-	return d.asked.truth && s.final && n >= 0 && d.tokens[k].kind == hanToken && d.words(s, k, d.sentences[n].end)
+	if n < 0 {
+		return false
+	}
+	limit := d.sentences[n].end
+	switch d.tokens[k].kind {
+	case hanToken:
+		return d.words(s, k, limit)
+	case wordToken, signToken:
+		end := d.wordsEnd(k, limit)
+		for i := k; i < end; i++ {
+			if d.truthAt(i, d.sentences[n]) > 0 {
+				return false
+			}
+		}
+		return d.inWords(k, end) > 1 && d.words(s, k, limit)
+	}
+	return false
 }
 
 // ability is the clause of a Chinese sentence that says that something can be or will be so, or not, nil for none: of the last sentence
 // wherever in the clause it says so, of another one where the clause begins with it.
 func (d *document) ability(s sentence, last bool) *statement {
+	if s.question || d.idle[s.first] {
+		return nil
+	}
 	begin := s.first
 	for k := s.first; k < s.end; k++ {
 		t := &d.tokens[k]
