@@ -185,9 +185,10 @@ func wordy(gold string) bool {
 	d := &document{text: t, tokens: tokenize(t)}
 	d.math = make([]bool, len(d.tokens))
 	words := 0
+	v := &valueReader{d: d, limit: len(d.tokens)}
 	for i := range d.tokens {
 		k := &d.tokens[i]
-		if k.inValue() {
+		if k.inValue() && !(k.kind == hanToken && (v.countsParts(i) || i > 0 && d.tokens[i-1].word == "第")) {
 			return false
 		}
 		if k.kind == hanToken || k.kind == wordToken && !d.name(i) && (len(k.word) > 2 || yesWords[k.word] || noWords[k.word]) {

@@ -55,6 +55,8 @@ func (d *document) chineseCopula(from int, s sentence, final bool) int {
 			return -1
 		case final && k == from && t.kind == numberToken:
 			return k
+		case final && k == from && t.is("】", "]", "→"):
+			return k + 1
 		}
 	}
 	if final && s.end-from <= 1 && s.end < len(d.tokens) && d.tokens[s.end].kind == lineToken {

@@ -3,6 +3,7 @@ package grade
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // fallback is what a response without any cue states (rule E7b): its last right side, else its last number or formula with its unit.
@@ -363,24 +364,35 @@ func (d *document) saidWords(s sentence, _ bool) *statement {
 	}
 	for k := s.end - 1; k >= s.first; k-- {
 		t := &d.tokens[k]
-		if v, ok := d.value(k+1, s.end); ok && (v.content || v.end == s.end && v.end == k+2 && d.name(k+1)) {
+		if v, ok := d.value(k+1, s.end); ok && (v.content && d.tokens[v.first].kind != hanToken || v.end == s.end && v.end == k+2 && d.name(k+1)) {
 			continue // "which is 90°" and "the center is C" say not what the shape is
 		}
-		if d.idle[k] || t.is("were") || !(copulas[t.word] || d.reaches(k) || t.kind == hanToken && strings.Contains("是为", t.word)) {
+		if d.idle[k] || t.is("were") || !(copulas[t.word] || d.reaches(k)) {
 			continue
 		}
 		st := &statement{next: -1, rules: []string{"E7b"}}
-		if from := d.pastConclusion(s); k > from && d.standsForAnswer(k+1, s.end) {
+		if from := d.pastConclusion(s); k > from && (d.standsForAnswer(k+1, s.end) || t.kind == hanToken && d.endsAsAnswer(k, s.end)) {
 			d.placeWhole(st, from, k)
 			return st
 		}
 		st.final = true
 		if d.resolveWords(st, k+1, s.end) {
-			st.sentence = st.sentence || len(strings.Fields(st.answer)) > len(strings.Fields(d.asked.Gold))+2
+			st.sentence = st.sentence || wordCount(st.answer) > wordCount(d.asked.Gold)+2
 			return st
 		}
 	}
 	return nil
+}
+
+// wordCount is how many words a text has, and of Chinese, characters.
+func wordCount(text string) int {
+	n := len(strings.Fields(text))
+	for _, r := range text {
+		if unicode.Is(unicode.Han, r) {
+			n++
+		}
+	}
+	return n
 }
 
 // standsForAnswer tells whether the words at token k up to end are the answer under another name: "the answer", "what we looked for".

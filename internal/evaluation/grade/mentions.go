@@ -262,13 +262,13 @@ func (d *document) letterIn(s sentence) *statement {
 			at = k
 		}
 	}
-	if k := at; k >= 0 && !d.denied(k, s) {
+	if k := at; k >= 0 && !d.denied(k, s) && !d.negated(max(s.first, k-3), k) {
 		end := k + 1
 		for end < s.end && d.tokens[end].is("$", "}", `"`, `\)`) {
 			end++
 		}
 		itIs := end+2 == s.end && d.tokens[end].is("it") && d.tokens[end+1].is("is")
-		if d.standsForAnswer(end+1, s.end) && copulas[d.tokens[end].word] || itIs || (end == s.end || d.tokens[end].is(",", "!") || d.tokens[end].is("(") && !d.touch(end)) && d.letterLed(k, s) {
+		if end < s.end && d.tokens[end].kind == hanToken && d.endsAsAnswer(end, s.end) || d.standsForAnswer(end+1, s.end) && copulas[d.tokens[end].word] || itIs || (end == s.end || d.tokens[end].is(",", "!") || d.tokens[end].is("(") && !d.touch(end)) && d.letterLed(k, s) {
 			st := &statement{next: -1, rules: []string{"E7b"}}
 			d.place(st, k, k+1)
 			return st
@@ -282,6 +282,9 @@ func (d *document) letterLed(k int, s sentence) bool {
 	i := k - 1
 	for i > s.first && (d.tokens[i].is("$", "{", `"`, `\(`) || textCommands[d.tokens[i].word]) {
 		i--
+	}
+	if i > s.first && d.tokens[i].word == "," && d.leadsToResult(i-1) {
+		i-- // "So, B."
 	}
 	t := &d.tokens[max(i, s.first)]
 	return i >= s.first && !d.idle[i] && t.word != "=" && (copulas[t.word] || d.reaches(i))

@@ -246,6 +246,9 @@ func (d *document) speaksOfChoices(s sentence) bool {
 		return false
 	}
 	for k := s.first; k < s.end; k++ {
+		if d.standsForAnswer(k, k+2) && d.tokens[k].is("correct", "right") || d.says(k, "正确选项是", "正确选项为") {
+			return false
+		}
 		if w := d.tokens[k].word; slices.Contains([]string{"choice", "option", "choices", "options"}, w) || d.says(k, "选项") {
 			return true
 		}
@@ -290,6 +293,12 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 	return nil
 }
 
+// endsIn tells whether one of some Chinese words ends with token k.
+func (d *document) endsIn(k int, words []string) bool {
+	to := d.text.norm[:d.tokens[k].end]
+	return slices.ContainsFunc(words, func(w string) bool { return strings.HasSuffix(to, w) })
+}
+
 // endsAsAnswer tells whether a sentence that begins with a value goes on at token k to say no more than that it is the answer: "24 it is".
 func (d *document) endsAsAnswer(k, end int) bool {
 	for k < end-1 && d.tokens[k].is("$", `\)`) {
@@ -299,6 +308,8 @@ func (d *document) endsAsAnswer(k, end int) bool {
 	switch {
 	case copulas[t.word]:
 		return d.standsForAnswer(k+1, end)
+	case t.kind == hanToken:
+		return end-k <= 6 && d.endsIn(end-1, []string{"所求", "答案"})
 	case t.is("it"):
 		return k+2 == end && d.tokens[k+1].is("is")
 	case t.is("("):
@@ -338,15 +349,20 @@ func (d *document) leadsToResult(k int) bool {
 	case wordToken:
 		return copulas[t.word] || d.reaches(k) || d.concludes(k)
 	case hanToken:
-		return d.says(k, "得", "是", "为")
+		return d.says(k, "得", "是", "为") || d.reaches(k)
 	}
 	return false
 }
+
+// hanReaches are Chinese words that end before what is reached or taken.
+var hanReaches = []string{"得到", "得出", "得", "是", "为", "即", "等于", "于是有", "就有", "选", "选择", "所以", "因此", "因而", "故", "综上所述", "于是", "结论"}
 
 // reaches tells whether the word at token k leads to what is reached or taken: "we have", "we end up with", "arrive at", "I choose".
 func (d *document) reaches(k int) bool {
 	t, before := &d.tokens[k], &d.tokens[max(0, k-1)]
 	switch {
+	case t.kind == hanToken:
+		return d.endsIn(k, hanReaches)
 	case yields[t.word], t.is("be", "it's", "that's", "choose", "pick", "select"):
 		return true
 	case t.is("have"):

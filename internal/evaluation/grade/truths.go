@@ -212,7 +212,7 @@ func (d *document) ability(s sentence, last bool) *statement {
 var findings = []string{"可以得", "可以看", "可以知", "可以证", "可以发现", "会得", "能得", "能看", "能知"}
 
 // hanConclusions are conclusions in Chinese.
-var hanConclusions = []string{"所以", "因此", "因而", "于是", "综上", "可得", "故"}
+var hanConclusions = []string{"所以", "因此", "因而", "于是", "综上所述", "综上", "可得", "故"}
 
 // conclusionAt is how many tokens at token k are a word of conclusion, 0 for none.
 func (d *document) conclusionAt(k int) int {
