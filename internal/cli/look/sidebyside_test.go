@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 )
 
@@ -39,7 +40,7 @@ func TestWrappingLosesNothing(t *testing.T) {
 			t.Fatalf("%q became %q", text, lines)
 		}
 		for _, l := range lines {
-			if cells(l) > limit {
+			if ansi.StringWidth(l) > limit {
 				t.Fatalf("%q is wider than %d", l, limit)
 			}
 		}

@@ -174,25 +174,6 @@ func (s *stage) summary(width, columns int, now time.Time) []string {
 	return rows
 }
 
-// Hanging is a text behind a head, broken at a width, between words where that goes, and from the second row on
-// indented.
-func Hanging(head, text string, width, indent int) []string {
-	if indent > width/2 {
-		indent = 2
-	}
-	width = max(width, 8)
-	first, _, broken := strings.Cut(ansi.Wrap(head+text, width, ""), "\n")
-	if !broken {
-		return []string{first}
-	}
-	rest := strings.TrimLeft(strings.TrimPrefix(head+text, first), " ")
-	rows := []string{first}
-	for _, row := range strings.Split(ansi.Wrap(rest, width-indent, ""), "\n") {
-		rows = append(rows, strings.Repeat(" ", indent)+row)
-	}
-	return rows
-}
-
 // pad makes a text so many columns wide.
 func pad(s string, width int) string {
 	s = ansi.Truncate(s, width, "…")
