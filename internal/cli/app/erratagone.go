@@ -9,6 +9,7 @@ import (
 
 	"geoeval/internal/disk"
 	"geoeval/internal/facts"
+	"geoeval/internal/format/visible"
 	"geoeval/internal/release"
 	"geoeval/internal/release/compare"
 	"geoeval/internal/text/spelling"
@@ -35,6 +36,11 @@ func (e *ErrataGone) Error() string {
 	return fmt.Sprintf("%s was made with %s, and their file, %s, is not there: without it every answer is as published%s. "+
 		"Put it back and build again. If no correction is meant, make an empty %s there",
 		e.With, facts.Count(e.Corrections, "correction"), e.File, near, errataFile)
+}
+
+// Mend says in a line what mends it, before the next build.
+func (e *ErrataGone) Mend() string {
+	return fmt.Sprintf("put %s back (if no correction is meant: touch %s)", e.File, visible.ShellWord(e.File))
 }
 
 // ErrataGone says which corrections are undone as errata.yaml is not there: those of the build in the output folder, or of one before

@@ -6,6 +6,7 @@ import (
 
 	"geoeval/internal/cli/progress"
 	"geoeval/internal/disk"
+	"geoeval/internal/format/visible"
 	"geoeval/pipeline"
 )
 
@@ -95,4 +96,14 @@ func (o *Options) MustMeanConfiguration() error {
 			"a configuration (--config FILE; %s is that of the build)", o.Out, o.configGone, disk.Join(o.Out, pipeline.ConfigurationFile)))
 	}
 	return nil
+}
+
+// CommandForRelease is the command that releases the build as it is configured, with these arguments: it names the configuration where
+// [Options.MustMeanConfiguration] wants that.
+func (o *Options) CommandForRelease(arguments string) string {
+	command := o.CommandFor("release " + arguments)
+	if o.Config != "" && isAt(ConfigFile) && !SamePlace(ConfigFile, o.Config) {
+		command += " --" + ConfigFlag + " " + visible.ShellWord(o.Config)
+	}
+	return command
 }

@@ -40,10 +40,11 @@ func printEnd(o *app.Options, p *pipeline.Pipeline, out io.Writer, only []string
 		return err
 	}
 	notes := append(doubtful, notesIn(o.Out)...)
-	if gone := o.ErrataGone(nil); gone != nil {
+	gone := o.ErrataGone(nil)
+	if gone != nil {
 		notes = slices.Insert(notes, 0, stageNote{"ingest", gone.Error(), true})
 	}
-	next := nextCommands(o, p, sum, only)
+	next := nextCommands(o, p, sum, only, gone)
 	addNotes(e, sum, notes, len(next), ", all tables: "+o.CommandFor("status --tables"))
 	for i, command := range next {
 		e.Row([...]string{"Next: ", "      "}[min(i, 1)] + command)
@@ -107,18 +108,21 @@ func doubtfulNotes(l pipeline.Layout) (notes []stageNote, err error) {
 	return notes, err
 }
 
-// nextCommands are the commands that come next for the output folder.
-func nextCommands(o *app.Options, p *pipeline.Pipeline, sum *pipeline.Summary, only []string) []string {
+// nextCommands are the commands that come next for the output folder: none that is refused as the build is. gone, where not nil, says
+// what it lost, before which nothing is published.
+func nextCommands(o *app.Options, p *pipeline.Pipeline, sum *pipeline.Summary, only []string, gone *app.ErrataGone) []string {
 	switch limited := pipeline.Value[ingest.Limit](sum, ingest.LimitName).Records > 0; {
+	case gone != nil:
+		return []string{gone.Mend(), o.CommandFor("build")}
 	case len(only) > 0:
 		return []string{o.CommandFor("build")}
 	case limited:
 		return []string{o.CommandFor("report"), o.CommandFor("build")}
 	case !app.IsThere(disk.Join(o.Out, "release")):
-		return []string{o.CommandFor("verify"), o.CommandFor("release 1.0.0")}
+		return []string{o.CommandFor("verify"), o.CommandForRelease("1.0.0")}
 	}
 	if last, next := outdated(p, disk.Join(o.Out, "release")); last != "" {
-		return []string{o.CommandFor("verify"), o.CommandFor("release " + next + " --since " + visible.ShellWord(last))}
+		return []string{o.CommandFor("verify"), o.CommandForRelease(next + " --since " + visible.ShellWord(last))}
 	}
 	if !app.IsThere(disk.Join(o.Out, app.EvaluationFolder)) {
 		return []string{o.CommandFor("verify"), o.CommandFor("evaluate")}
