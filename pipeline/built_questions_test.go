@@ -16,6 +16,8 @@ import (
 // A list is a source of questions.
 type list []questions.Question
 
+func (l list) Name() string { return "a list" }
+
 func (l list) Digest(context.Context) (string, error) {
 	rows, err := json.Marshal(l)
 	sum := sha256.Sum256(rows)

@@ -51,7 +51,7 @@ func (p *Pipeline) keyOf(
 		case now == "":
 			k.stale, k.by = why, ByItself
 		case now != was.Outside:
-			k.stale, k.by = "what it reads from outside changed", ByOther
+			k.stale, k.by = outsideChange(ctx, s, was, now), ByOther
 		}
 	}
 	k.record.Key = k.record.key(is.Name)
@@ -198,11 +198,7 @@ const mostKeys = 3
 // configDifference names the keys whose values are not as they were, "" for none.
 func configDifference(was, now json.RawMessage) string {
 	all := ConfigChanges(was, now)
-	text := strings.Join(all[:min(len(all), mostKeys)], ", ")
-	if more := len(all) - mostKeys; more > 0 {
-		text += fmt.Sprintf(", and %d more", more)
-	}
-	return text
+	return strings.Join(few(all), ", ")
 }
 
 // ConfigChanges names every key whose value is not as it was.

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 
@@ -151,15 +152,8 @@ func (l *Lock) Differences(now *Lock, all ...stages.Stage) []string {
 // outsideOf says in what differs that is outside of a stage.
 func outsideOf(all []stages.Stage, was, is LockStage) string {
 	for _, s := range all {
-		d := s.Describe()
-		if d.Name != was.Name {
-			continue
-		}
-		if t, tells := s.(stages.OutsideTeller); tells {
-			return t.OutsideDiffers(was.Outside, is.Outside)
-		}
-		if d.OutsideName != "" {
-			return d.OutsideName
+		if s.Describe().Name == was.Name {
+			return cmp.Or(outsideName(s, was.Outside, is.Outside), "things outside")
 		}
 	}
 	return "things outside"

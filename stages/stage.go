@@ -146,6 +146,13 @@ type External interface {
 	Recall(ctx context.Context, job *Job) error
 }
 
+// OutsideLister is implemented by an [External] stage that can name what is outside.
+type OutsideLister interface {
+	// OutsideParts gives a digest of each part of all that is outside, by what a person is told of it: of a file its path, as the
+	// configuration has it.
+	OutsideParts(ctx context.Context) (map[string]string, error)
+}
+
 // OutsideTeller is implemented by an [External] stage that can tell what of all that is outside differs between two digests.
 type OutsideTeller interface {
 	OutsideDiffers(was, now string) string

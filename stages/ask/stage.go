@@ -92,6 +92,12 @@ func (s *stage) outside() (string, error) {
 	return digest(append([]string{version(all)}, s.Prices(s.config.models())...)...), nil
 }
 
+// OutsideParts implements [stages.OutsideLister].
+func (s *stage) OutsideParts(context.Context) (map[string]string, error) {
+	all, err := s.config.wordings(s.folder)
+	return s.Parts(s.config.models(), slices.Collect(maps.Values(all))...), err
+}
+
 // Run asks. Where models cannot be asked to the end, what was answered is in the ledger, and the next run goes on from
 // there.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {

@@ -10,6 +10,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"strings"
 
 	"geoeval/internal/facts"
 	"geoeval/internal/llm"
@@ -50,6 +52,18 @@ func (b Base) Digest(models prompt.Models, lines ...string) string {
 		fmt.Fprintln(h, line)
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Parts is what [stages.OutsideLister] wants of a stage that asks some models with some prompts; it costs something where models do.
+func (b Base) Parts(models prompt.Models, with ...*prompt.Wording) map[string]string {
+	parts := map[string]string{}
+	for _, w := range with {
+		maps.Copy(parts, w.Parts())
+	}
+	if prices := b.Prices(models); len(prices) > 0 {
+		parts["what models cost"] = fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(prices, "\n"))))
+	}
+	return parts
 }
 
 // CheckServers wants the servers of models to be in the session: those of a list in the configuration, which is named so.

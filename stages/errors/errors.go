@@ -79,6 +79,20 @@ func (s *stage) outside(people string) (string, error) {
 	return s.Digest(s.config.models(), with.Of(string(schema.English)).Hash(), with.Of(string(schema.Chinese)).Hash(), people), nil
 }
 
+// OutsideParts implements [stages.OutsideLister].
+func (s *stage) OutsideParts(context.Context) (map[string]string, error) {
+	with, err := s.wording()
+	if err != nil {
+		return nil, err
+	}
+	parts := s.Parts(s.config.models(), with)
+	_, digest, err := s.readPeople()
+	if digest != "" {
+		parts[s.config.Review] = digest
+	}
+	return parts, err
+}
+
 // Run classifies. Where judges cannot be asked to the end, what they said is in the ledger, and the next run goes on from there.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	content, digest, err := s.readPeople()

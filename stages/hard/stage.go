@@ -49,6 +49,16 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 	return outside(review), "", nil
 }
 
+// OutsideParts implements [stages.OutsideLister].
+func (s *stage) OutsideParts(context.Context) (map[string]string, error) {
+	parts := map[string]string{"the built-in keywords": keywordsDigest()}
+	review, err := s.config.readReview()
+	if review != nil {
+		parts[s.config.Review] = outside(review)
+	}
+	return parts, err
+}
+
 // Recall is Run: the program has the keywords, and the configuration names the review.
 func (s *stage) Recall(ctx context.Context, job *stages.Job) error { return s.Run(ctx, job) }
 

@@ -73,6 +73,12 @@ func (s *stage) outside() (string, error) {
 	return s.Digest(s.config.models(), hashes...), nil
 }
 
+// OutsideParts implements [stages.OutsideLister].
+func (s *stage) OutsideParts(context.Context) (map[string]string, error) {
+	all, err := s.wordings()
+	return s.Parts(s.config.models(), all...), err
+}
+
 // Run looks for principles. Where judges cannot be asked to the end, what they said is in the ledger, and the next run goes on
 // from there.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {

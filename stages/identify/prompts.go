@@ -57,13 +57,25 @@ func (s *stage) prompts() (map[schema.Language]map[call]*prompt.Prompt, error) {
 	for _, l := range schema.Languages {
 		all[l] = map[call]*prompt.Prompt{}
 	}
-	for _, c := range calls {
-		w, err := s.Wording(kinds[c], s.config.Prompts.of(c))
-		if err != nil {
-			return nil, err
-		}
+	wordings, err := s.wordings()
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range calls {
 		for _, l := range schema.Languages {
-			all[l][c] = w.Of(string(l))
+			all[l][c] = wordings[i].Of(string(l))
+		}
+	}
+	return all, nil
+}
+
+// wordings are those of the calls, in their order.
+func (s *stage) wordings() ([]*prompt.Wording, error) {
+	all := make([]*prompt.Wording, len(calls))
+	for i, c := range calls {
+		var err error
+		if all[i], err = s.Wording(kinds[c], s.config.Prompts.of(c)); err != nil {
+			return nil, err
 		}
 	}
 	return all, nil

@@ -12,6 +12,7 @@ import (
 	"hash"
 	"iter"
 	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -65,6 +66,23 @@ func (s *stage) Outside(ctx context.Context, _ []byte) (digest, why string, err 
 		return err
 	})
 	return sum.String(), "", err
+}
+
+// OutsideParts implements [stages.OutsideLister].
+func (s *stage) OutsideParts(ctx context.Context) (map[string]string, error) {
+	parts := map[string]string{}
+	if s.knows() {
+		digest, err := s.known.Digest(ctx)
+		if err != nil {
+			return nil, err
+		}
+		parts["what is evaluated"] = digest
+	}
+	err := s.eachFile(ctx, func(f *opened) (err error) {
+		parts[path.Join(f.files.Folder, f.name)], err = f.digest()
+		return err
+	})
+	return parts, err
 }
 
 // Recall makes nothing again: what was read is not in the table.

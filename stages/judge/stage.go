@@ -79,6 +79,20 @@ func (s *stage) outside(marks string) (string, error) {
 	return s.Digest(s.config.models(), with.Of(string(schema.English)).Hash(), with.Of(string(schema.Chinese)).Hash(), marks), nil
 }
 
+// OutsideParts implements [stages.OutsideLister].
+func (s *stage) OutsideParts(context.Context) (map[string]string, error) {
+	with, err := s.wording()
+	if err != nil {
+		return nil, err
+	}
+	parts := s.Parts(s.config.models(), with)
+	_, digest, err := s.config.readMarks(s.folder)
+	if digest != "" {
+		parts[s.config.Marks] = digest
+	}
+	return parts, err
+}
+
 // Run judges. Where judges cannot be asked to the end, what they ruled is in the ledger, and the next run goes on from there.
 func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 	content, digest, err := s.config.readMarks(s.folder)

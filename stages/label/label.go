@@ -97,7 +97,7 @@ func (s *stage) Describe() stages.Description {
 			"knowledge_points", "native_shapes", "native_goals", "question_kind", "solution", "solution_language")},
 		Writes:      []schema.Named{schema.Labels},
 		Reach:       map[string][]string{"evidence": {"labels.evidence"}, stages.ReachOfSeed: nil},
-		OutsideName: "rules of labels",
+		OutsideName: "built-in rules of labels",
 		Audit:       stages.Audit{Explain: s.explain},
 	}
 }

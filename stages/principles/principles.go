@@ -78,6 +78,27 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 	return digest, "", err
 }
 
+// OutsideParts implements [stages.OutsideLister].
+func (s *stage) OutsideParts(context.Context) (map[string]string, error) {
+	parts := map[string]string{}
+	if s.config.Provider == Model {
+		with, err := s.Wording(proposing, s.config.Prompt)
+		if err != nil {
+			return nil, err
+		}
+		parts = s.Parts(nil, with)
+	}
+	review, err := s.config.readReview()
+	if err != nil {
+		return nil, err
+	}
+	if review != nil {
+		parts[s.config.Review] = fmt.Sprintf("%x", sha256.Sum256(review))
+	}
+	parts["the built-in catalogue of principles"], err = principle.Digest()
+	return parts, err
+}
+
 func (s *stage) outside(review []byte) (string, error) {
 	catalogue, err := principle.Digest()
 	if err != nil || s.config.Provider != Model && review == nil {

@@ -17,6 +17,8 @@ import (
 
 // A Source is what has the questions: a release, or a build.
 type Source interface {
+	// Name is what messages call it.
+	Name() string
 	// Digest is SHA-256, in hex, over all that the questions depend on.
 	Digest(ctx context.Context) (string, error)
 	// Questions gives every question of these subsets, in any order. The lengths of texts may be missing.
@@ -55,6 +57,12 @@ func (s *stage) Describe() stages.Description {
 func (s *stage) Outside(ctx context.Context, _ []byte) (digest, why string, err error) {
 	digest, err = s.from.Digest(ctx)
 	return digest, "", err
+}
+
+// OutsideParts implements [stages.OutsideLister].
+func (s *stage) OutsideParts(ctx context.Context) (map[string]string, error) {
+	digest, err := s.from.Digest(ctx)
+	return map[string]string{s.from.Name(): digest}, err
 }
 
 // Recall makes nothing again: what was read is not in the tables.

@@ -21,6 +21,8 @@ import (
 // A list is a source of questions.
 type list []questions.Question
 
+func (l list) Name() string { return "a list" }
+
 func (l list) Digest(context.Context) (string, error) { return fmt.Sprint(len(l)), nil }
 
 func (l list) Questions(_ context.Context, of []schema.Subset) iter.Seq2[questions.Question, error] {

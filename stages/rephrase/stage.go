@@ -81,19 +81,34 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 }
 
 func (s *stage) outside() (string, error) {
+	all, err := s.wordings()
 	var hashes []string
+	for _, w := range all {
+		hashes = append(hashes, w.Of(string(schema.English)).Hash(), w.Of(string(schema.Chinese)).Hash())
+	}
+	return strings.Join(hashes, " "), err
+}
+
+// wordings are the prompt that asks and, where there is a judge, that of the judge.
+func (s *stage) wordings() (all []*prompt.Wording, err error) {
 	add := func(k *prompt.Kind, name string) error {
 		w, err := s.Wording(k, name)
 		if err == nil {
-			hashes = append(hashes, w.Of(string(schema.English)).Hash(), w.Of(string(schema.Chinese)).Hash())
+			all = append(all, w)
 		}
 		return err
 	}
-	err := add(rewording, s.config.Prompt)
+	err = add(rewording, s.config.Prompt)
 	if j := s.config.Judge; j != nil && err == nil {
 		err = add(judging[j.Protocol], j.Prompt)
 	}
-	return strings.Join(hashes, " "), err
+	return all, err
+}
+
+// OutsideParts implements [stages.OutsideLister].
+func (s *stage) OutsideParts(context.Context) (map[string]string, error) {
+	all, err := s.wordings()
+	return s.Parts(nil, all...), err
 }
 
 // WorkOf rephrases one problem; a language model is asked about the problems in an order in which those of every source come early, so

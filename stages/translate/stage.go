@@ -71,9 +71,11 @@ var translating = &prompt.Kind{
 
 type shown struct{ Text string }
 
+func (s *stage) wording() (*prompt.Wording, error) { return s.Wording(translating, s.config.Prompt) }
+
 // prompt is the one that asks.
 func (s *stage) prompt() (*prompt.Prompt, error) {
-	w, err := s.Wording(translating, s.config.Prompt)
+	w, err := s.wording()
 	if err != nil {
 		return nil, err
 	}
@@ -87,6 +89,15 @@ func (s *stage) Outside(context.Context, []byte) (digest, why string, err error)
 		return "", "", err
 	}
 	return p.Hash(), "", nil
+}
+
+// OutsideParts implements [stages.OutsideLister].
+func (s *stage) OutsideParts(context.Context) (map[string]string, error) {
+	w, err := s.wording()
+	if err != nil {
+		return nil, err
+	}
+	return s.Parts(nil, w), nil
 }
 
 // Run translates, if it is enabled.

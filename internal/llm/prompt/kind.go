@@ -32,6 +32,8 @@ type Wording struct {
 	prompt *Prompt
 	// chinese is for Chinese; nil is prompt.
 	chinese *Prompt
+	// names are what people are told of both.
+	names [2]string
 }
 
 // chinese is how schema.Chinese is spelled.
@@ -51,6 +53,16 @@ func (w *Wording) Hashes() []string {
 		return []string{w.prompt.Hash()}
 	}
 	return []string{w.prompt.Hash(), w.chinese.Hash()}
+}
+
+// Parts are the versions of the wording's prompts, by the paths of their files as the configuration has them, or by what people are told of
+// a built-in one.
+func (w *Wording) Parts() map[string]string {
+	parts := map[string]string{}
+	for i, hash := range w.Hashes() {
+		parts[w.names[i]] = hash
+	}
+	return parts
 }
 
 // maxFile bounds a prompt's file, in bytes.
@@ -76,7 +88,11 @@ func (k *Kind) Read(folder, name string) (*Wording, error) {
 		return nil, fmt.Errorf("there is no built-in prompt %q; there are %s; a file's name ends with .txt", name,
 			strings.Join(slices.Sorted(maps.Keys(k.Builtin)), ", "))
 	}
-	return k.wording(source, name, name+" in Chinese")
+	w, err := k.wording(source, name, name+" in Chinese")
+	if err == nil {
+		w.names = [2]string{"the built-in prompt " + name, "the built-in prompt " + name + " in Chinese"}
+	}
+	return w, err
 }
 
 // readFiles is Read of a file, and of the one for Chinese beside it.
@@ -108,7 +124,7 @@ func readFile(folder, name string) (string, error) {
 
 // wording reads a prompt and holds it against what it may show. The names are for errors.
 func (k *Kind) wording(source Source, name, inChinese string) (w *Wording, err error) {
-	w = &Wording{}
+	w = &Wording{names: [2]string{name, inChinese}}
 	if w.prompt, err = k.parse(name, source.Text); err == nil && source.Chinese != "" {
 		w.chinese, err = k.parse(inChinese, source.Chinese)
 	}

@@ -22,6 +22,8 @@ func Release(dir string) questions.Source { return ofRelease{dir} }
 
 type ofRelease struct{ dir string }
 
+func (r ofRelease) Name() string { return "the release " + r.dir }
+
 // Digest is over the sums of the tables of all subsets, and of what says what their problems need to be known.
 func (r ofRelease) Digest(context.Context) (string, error) {
 	f, err := release.OpenFolder(disk.Disk{}, r.dir)
@@ -87,6 +89,8 @@ func (r ofRelease) Principles(ctx context.Context) (catalogue []schema.Principle
 	}
 	return catalogue, annotations, nil
 }
+
+func (b ofBuild) Name() string { return "the build " + b.pipeline.Layout().Dir }
 
 // Digest is over the digests of the tables that questions are made of, and of those that say what they need to be known, where
 // the build has them.

@@ -1,0 +1,59 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"geoeval/stages"
+)
+
+// outsideParts are the parts of what is outside of a stage, nil where it names none.
+func outsideParts(ctx context.Context, s stages.Stage) (map[string]string, error) {
+	if l, lists := s.(stages.OutsideLister); lists {
+		return l.OutsideParts(ctx)
+	}
+	return nil, nil
+}
+
+// outsideChange names what changed of all that a stage reads from outside, whose digest is not as it was: the parts, or what they may
+// be where those of the last run are not known.
+func outsideChange(ctx context.Context, s stages.Stage, was *stageRecord, digest string) string {
+	if parts, err := outsideParts(ctx, s); err == nil && parts != nil {
+		var changed []string
+		for _, name := range eitherKey(was.Parts, parts) {
+			before, had := was.Parts[name]
+			after, has := parts[name]
+			switch {
+			case !had:
+				changed = append(changed, name+" is new")
+			case !has:
+				changed = append(changed, name+" is gone")
+			case before != after:
+				changed = append(changed, name+" changed")
+			}
+		}
+		if was.Parts != nil && changed != nil {
+			return strings.Join(few(changed), ", ")
+		}
+		return "what it reads from outside changed: " + strings.Join(few(sortedKeys(parts)), ", ")
+	}
+	return cmp.Or(outsideName(s, was.Outside, digest), "what it reads from outside") + " changed"
+}
+
+// outsideName says in what two digests differ of what is outside of a stage; "" where it does not say.
+func outsideName(s stages.Stage, was, now string) string {
+	if t, tells := s.(stages.OutsideTeller); tells {
+		return t.OutsideDiffers(was, now)
+	}
+	return s.Describe().OutsideName
+}
+
+// few are the first of some things, and how many more there are.
+func few(all []string) []string {
+	if more := len(all) - mostKeys; more > 0 {
+		return append(all[:mostKeys:mostKeys], fmt.Sprintf("and %d more", more))
+	}
+	return all
+}
