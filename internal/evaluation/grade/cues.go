@@ -243,14 +243,10 @@ func (d *document) heading(i int, s sentence) bool {
 // masked adds the statement of the letter that a backward question asks for, at word i (rule B1).
 func (d *document) masked(all []statement, i int, s sentence) []statement {
 	if i > s.first {
-		p := &d.tokens[i-1]
 		switch {
-		case p.end == d.tokens[i].start && (p.kind == numberToken || p.kind == wordToken || p.kind == commandToken):
-			return all
-		case p.kind == signToken && strings.Contains("+-*/^=<>(", p.word) && p.word != "" && !d.opens(i):
-			if p.word == "=" {
-				return d.mirrored(all, i, s)
-			}
+		case d.tokens[i-1].word == "=":
+			return d.mirrored(all, i, s)
+		case d.operand(i, s):
 			return all
 		}
 	}
@@ -266,13 +262,71 @@ func (d *document) masked(all []statement, i int, s sentence) []statement {
 		}
 		break
 	}
-	if k >= s.end || !copulas[d.tokens[k].word] && d.tokens[k].word != "be" && !d.says(k, "是", "为", "等于", "应为", "的值") || d.tokens[k].word == ":" {
+	headed := false // "X: 5"
+	if i == s.first && k+1 < s.end && d.tokens[k].word == ":" {
+		v, ok := d.value(k+1, s.end)
+		headed = ok && v.content && v.end >= s.end && !slices.ContainsFunc(d.tokens[k+1:s.end], func(t token) bool { return t.word == "=" })
+	}
+	if k >= s.end || !copulas[d.tokens[k].word] && d.tokens[k].word != "be" && !d.says(k, "是", "为", "等于", "应为", "的值") || d.tokens[k].word == ":" && !headed {
 		return all
 	}
 	if d.negated(k, min(k+2, s.end-1)) {
 		return all
 	}
 	return append(all, statement{rule: "B1", final: true, from: int(d.tokens[k].end), next: k, rules: []string{"B1"}})
+}
+
+// operand tells whether the letter at token i is only a part of what stands before a copula: 8·X = 40, (8)(X) = 40, \frac{1}{2} X = 10.
+func (d *document) operand(i int, s sentence) bool {
+	k := i - 1
+	if d.opens(i) {
+		k-- // "(X)", of which the bracket counts
+		if k < s.first || !d.touch(i-1) && !d.operates(k) {
+			return false
+		}
+	}
+	p, touches := &d.tokens[k], d.touch(k+1)
+	switch p.kind {
+	case wordToken:
+		return touches || functions[p.word]
+	case numberToken:
+		return touches || k == s.first || !numbered[d.tokens[k-1].word]
+	case commandToken:
+		return touches && !textCommands[p.word] || !stopCommands[p.word] && !textCommands[p.word]
+	case signToken:
+		switch {
+		case p.word == "}":
+			return !d.closesText(k, s)
+		case p.word == ")":
+			return touches || k > s.first+2 && d.tokens[k-2].word != "(" // not "(1) X = 5"
+		case p.word == "{":
+			return k > s.first && d.tokens[k-1].is(`\sqrt`, `\frac`, `\dfrac`, `\tfrac`, `\cfrac`, "^", "_", "}")
+		}
+		return d.operates(k) || p.is("(", "[", "π", "√", "%", "°", "²", "³")
+	}
+	return false
+}
+
+// operates tells whether token k is a sign of an operation or a comparison.
+func (d *document) operates(k int) bool {
+	t := &d.tokens[k]
+	return t.kind == signToken && t.word != "" && strings.Contains("+-*/^<>·×÷⋅∙−", t.word) || t.is(`\cdot`, `\times`, `\div`, `\ast`)
+}
+
+// closesText tells whether the brace at token k closes what a command sets as text.
+func (d *document) closesText(k int, s sentence) bool {
+	depth := 0
+	for ; k >= s.first; k-- {
+		switch d.tokens[k].word {
+		case "}":
+			depth++
+		case "{":
+			if depth--; depth == 0 {
+				return k > s.first && textCommands[d.tokens[k-1].word]
+			}
+		}
+	}
+	return false
 }
 
 // opens tells whether the parenthesis before token i holds it alone: (x).
@@ -283,8 +337,7 @@ func (d *document) opens(i int) bool {
 // mirrored adds the statement of 30 = X.
 func (d *document) mirrored(all []statement, i int, s sentence) []statement {
 	if i+1 < s.end {
-		n := &d.tokens[i+1]
-		if n.kind == numberToken || n.kind == signToken && strings.Contains("+-*/^=", n.word) {
+		if n := &d.tokens[i+1]; n.kind == numberToken || n.word == "=" || d.operates(i+1) {
 			return all
 		}
 	}

@@ -48,12 +48,17 @@ func (d *document) fallback(from int) *statement {
 		if d.isAside(s) {
 			behind = &statement{} // "x = 7. Check: 2·7 + 1 = 15."
 		}
-		if r := d.result(behind, onTheWay); r != nil && (!behind.concluded || d.concluding(d.sentences[d.sentenceOf(d.tokenAt(r.from))])) {
+		if r := d.result(behind, onTheWay); r != nil && (!behind.concluded || d.asked.isFormula(s.answer) || d.concluding(d.sentences[d.sentenceOf(d.tokenAt(r.from))])) {
 			return r // "AB = 5. So the perimeter comes to 20."
 		}
 		return s
 	}
 	return d.lastValue(from, refusing)
+}
+
+// isFormula tells whether an answer has letters where the gold answer has none.
+func (a *asked) isFormula(answer string) bool {
+	return strings.ContainsFunc(answer, isLetter) && !strings.ContainsFunc(a.Gold, isLetter)
 }
 
 // undetermined is the statement that nothing can be determined, where that is a choice or the gold answer (rule C5).
