@@ -7,14 +7,18 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/cli/progress"
 	"geoeval/internal/disk"
+	"geoeval/internal/llm"
 	"geoeval/internal/release"
 	"geoeval/internal/report/leaderboard"
 	"geoeval/pipeline"
+	"geoeval/schema"
+	"geoeval/stages"
 )
 
 func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, out, log io.Writer) error {
@@ -46,7 +50,7 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 			return app.InterruptedWhile(e.Again(), err)
 		}
 	}
-	begun, wrote := false, false
+	begun, wrote, answers := false, false, answering(p.Stages())
 	var former *app.Evaluation
 	note := func(event pipeline.Event) {
 		if event.Stage == "" { // of the run as a whole
@@ -76,12 +80,13 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 			noteStale(ctx, opts.Options, e, report.Event)
 			noteDropped(former, e, report.Event)
 		}
-		wrote = wrote || event.Kind == pipeline.Finished
+		wrote = wrote || event.Kind == pipeline.Finished && answers[event.Stage]
 		note(event)
 	}
 	err = p.Build(ctx, nil, tell)
-	if err != nil && former != nil && !wrote && opts.Asking.Progress().Bought == 0 {
-		err = errors.Join(err, former.Remember()) // the tables that are there are of it
+	if err != nil && former != nil && !wrote && !hasAsked(ctx, opts.Asking.Progress()) {
+		err = errors.Join(err, former.Remember()) // the answers that are there are of it
+		noteKept(former, e, note)
 	}
 	if page != nil {
 		if failed := page.end(err); err == nil {
@@ -100,6 +105,32 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 		return app.InterruptedWhile(e.Again(), err)
 	}
 	return tellScores(opts, p.Layout(), blind, out)
+}
+
+// answering are the stages that write answers, or anything that is made of answers. Those before them write nothing that costs anything.
+func answering(all []stages.Stage) map[string]bool {
+	is, tables := map[string]bool{}, map[string]bool{schema.Responses.Name(): true}
+	for _, s := range all {
+		d := s.Describe()
+		answers := slices.ContainsFunc(d.Reads, func(r stages.Read) bool { return tables[r.Table] })
+		for _, t := range d.Writes {
+			answers = answers || tables[t.Name()]
+		}
+		if !answers {
+			continue
+		}
+		is[d.Name] = true
+		for _, t := range d.Writes {
+			tables[t.Name()] = true
+		}
+	}
+	return is
+}
+
+// hasAsked says that a run that failed has something that it was asked for: an answer that it bought, or, where it was interrupted, one
+// that may be under way.
+func hasAsked(ctx context.Context, p llm.Progress) bool {
+	return p.Bought > 0 || p.Refused > 0 || ctx.Err() != nil && p.Tries > 0
 }
 
 // tellScores prints what came of an evaluation; where that is nothing, it is why.
@@ -257,6 +288,14 @@ func noteDropped(former, e *app.Evaluation, on func(pipeline.Event)) {
 
 // mostToldLeftOut is how many files of --import are told one by one that are not imported.
 const mostToldLeftOut = 5
+
+// noteKept says of an evaluation that a run with other flags failed before it had any answer that it is configured as before.
+func noteKept(former, e *app.Evaluation, on func(pipeline.Event)) {
+	if former.Again() == e.Again() {
+		return
+	}
+	on(pipeline.Event{Stage: "evaluate", Kind: pipeline.Noted, Text: fmt.Sprintf("nothing was bought: %s is still configured by %s", e.Dir, former.Name)})
+}
 
 // tell says which files of --import are not imported.
 func (c *changes) tell(on func(pipeline.Event)) {
