@@ -10,7 +10,6 @@ package errors
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"geoeval/internal/llm/session"
 	"geoeval/schema"
@@ -138,20 +137,15 @@ func put(job *stages.Job, rows []schema.FirstError, shares []schema.ErrorShare) 
 
 // note tells of what was not classified though judges were asked, and gives of how many another run might know more.
 func note(job *stages.Job, rows []schema.FirstError) (again int) {
-	var unusable, failed []string
+	var sum schema.Asked
 	for i := range rows {
-		switch of := rows[i].Spelled() + ": " + rows[i].Reason; rows[i].Why {
-		case schema.ErrorUnusable:
-			unusable = append(unusable, of)
-		case schema.ErrorNotObtained:
-			failed = append(failed, of)
-		}
+		sum.Add(rows[i].Came(), rows[i].Spelled()+": "+rows[i].Reason)
 	}
-	if len(failed) > 0 {
-		job.Urgef("%d of %d first errors were not obtained, for example %s; the next run asks again", len(failed), len(rows), slices.Min(failed))
+	if sum.Missing > 0 {
+		job.Urgef("%d of %d first errors were not obtained, for example %s; the next run asks again", sum.Missing, sum.N, sum.OneMissing)
 	}
-	if len(unusable) > 0 {
-		job.Notef("what judges said of first errors could not be used in %d of %d cases, for example %s"+asking.ToAskAgain, len(unusable), len(rows), slices.Min(unusable))
+	if sum.Unread > 0 {
+		job.Notef("what judges said of first errors could not be used in %d of %d cases, for example %s"+asking.ToAskAgain, sum.Unread, sum.N, sum.OneUnread)
 	}
-	return len(failed)
+	return sum.Missing
 }

@@ -111,37 +111,18 @@ func (s *stage) Run(ctx context.Context, job *stages.Job) error {
 
 // note tells of what is not known, and gives of how much another run might know more.
 func note(job *stages.Job, rows []schema.Application, verdicts []schema.Verdict) (again int) {
-	unparsed, failed := unknown(rows, verdicts)
-	n := len(rows) + len(verdicts)
-	if len(failed) > 0 {
-		job.Urgef("%d of %d questions to judges have no answer, for example %s; the next run asks again", len(failed), n, slices.Min(failed))
-	}
-	if len(unparsed) > 0 {
-		job.Notef("what judges said of principles could not be read in %d of %d cases, for example %s"+asking.ToAskAgain, len(unparsed), n, slices.Min(unparsed))
-	}
-	return len(failed)
-}
-
-// unknown names what judges said and could not be read, and what they could not be asked, each with the reason.
-func unknown(rows []schema.Application, verdicts []schema.Verdict) (unparsed, failed []string) {
+	var sum schema.Asked
 	for i := range rows {
-		r := &rows[i]
-		of := schema.Applications.Key(r) + ": " + r.Why
-		switch {
-		case r.Status == schema.PrincipleError || r.Counts == schema.CountError:
-			failed = append(failed, of)
-		case r.Status == schema.PrincipleUnparsed || r.Counts == schema.CountUnparsed:
-			unparsed = append(unparsed, of)
-		}
+		sum.Add(rows[i].Came(), schema.Applications.Key(&rows[i])+": "+rows[i].Why)
 	}
 	for i := range verdicts {
-		v := &verdicts[i]
-		switch of := schema.Verdicts.Key(v) + ": " + v.Why; v.Status {
-		case schema.JudgementError:
-			failed = append(failed, of)
-		case schema.JudgementUnparsed:
-			unparsed = append(unparsed, of)
-		}
+		sum.Add(verdicts[i].Came(), schema.Verdicts.Key(&verdicts[i])+": "+verdicts[i].Why)
 	}
-	return unparsed, failed
+	if sum.Missing > 0 {
+		job.Urgef("%d of %d questions to judges have no answer, for example %s; the next run asks again", sum.Missing, sum.N, sum.OneMissing)
+	}
+	if sum.Unread > 0 {
+		job.Notef("what judges said of principles and final answers could not be read in %d of %d cases, for example %s"+asking.ToAskAgain, sum.Unread, sum.N, sum.OneUnread)
+	}
+	return sum.Missing
 }

@@ -148,20 +148,14 @@ func keys(responses []response) map[string]bool {
 
 // note tells of what no judge ruled.
 func (s *stage) note(job *stages.Job, rows []schema.Judgement, again int) {
-	var unparsed, failed []string
+	var sum schema.Asked
 	for i := range rows {
-		switch of := rows[i].Spelled() + ", judge " + rows[i].Judge + ": " + rows[i].Reason; rows[i].Status {
-		case schema.JudgementUnparsed:
-			unparsed = append(unparsed, of)
-		case schema.JudgementError:
-			failed = append(failed, of)
-		}
+		sum.Add(rows[i].Came(), rows[i].Spelled()+", judge "+rows[i].Judge+": "+rows[i].Reason)
 	}
-	if len(failed) > 0 {
-		job.Urgef("%d of %d rulings were not obtained, for example %s; the next run asks for %d of them again", len(failed), len(rows),
-			slices.Min(failed), again)
+	if sum.Missing > 0 {
+		job.Urgef("%d of %d rulings were not obtained, for example %s; the next run asks for %d of them again", sum.Missing, sum.N, sum.OneMissing, again)
 	}
-	if len(unparsed) > 0 {
-		job.Notef("what judges said could not be read in %d of %d cases, for example %s"+asking.ToAskAgain, len(unparsed), len(rows), slices.Min(unparsed))
+	if sum.Unread > 0 {
+		job.Notef("what judges said could not be read in %d of %d cases, for example %s"+asking.ToAskAgain, sum.Unread, sum.N, sum.OneUnread)
 	}
 }

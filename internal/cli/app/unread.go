@@ -18,17 +18,17 @@ func Unread(dir string) map[string]string {
 		}
 	}
 	named(dir, schema.Judgements, func(r *schema.Judgement) {
-		if r.Status == schema.JudgementUnparsed {
+		if r.Came() == schema.CameUnread {
 			add(r.Reason, r.Request)
 		}
 	}, "status", "reason", "request")
 	named(dir, schema.FirstErrors, func(r *schema.FirstError) {
-		if r.Why == schema.ErrorUnusable {
+		if r.Came() == schema.CameUnread {
 			add(r.Reason, r.Request)
 		}
 	}, "why_not", "reason", "request")
 	named(dir, schema.Verdicts, func(r *schema.Verdict) {
-		if r.Status == schema.JudgementUnparsed {
+		if r.Came() == schema.CameUnread {
 			add(r.Why, r.Requests...)
 		}
 	}, "status", "why", "requests")

@@ -1,10 +1,8 @@
 package evaluate
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -12,8 +10,8 @@ import (
 
 // evaluatedRulings are what language models are asked for as judges.
 type evaluatedRulings struct {
-	// N is how many rulings, first errors or principles are wanted, Missing how many of them could not be obtained, and Unparsed how many
-	// came as a reply that cannot be read.
+	// N is how many rulings, first errors, or principles and final answers are wanted, Missing how many of them could not be obtained, and
+	// Unparsed how many came as a reply that cannot be read.
 	N        int64 `json:"n"`
 	Missing  int64 `json:"missing"`
 	Unparsed int64 `json:"unparsed"`
@@ -23,79 +21,51 @@ type evaluatedRulings struct {
 	onUndecided bool
 }
 
-// What came of asking a judge.
-type came int
-
-const (
-	notWanted came = iota
-	obtained
-	lost
-	unparsed
-)
-
-// cameOf is what came of a row that a judge was asked for, or was not.
-func cameOf(asked, isLost, isUnparsed bool) came {
-	switch {
-	case !asked:
-		return notWanted
-	case isLost:
-		return lost
-	case isUnparsed:
-		return unparsed
-	}
-	return obtained
+// judged is what was counted of judges, whose examples begin with the judge's name.
+func judged(sum *schema.Asked) evaluatedRulings {
+	return evaluatedRulings{N: int64(sum.N), Missing: int64(sum.Missing), Unparsed: int64(sum.Unread), one: sum.OneMissing, unread: sum.OneUnread}
 }
 
-// looked counts what judges are wanted to say: a row of a table for each, in the order of their keys. of says what came of a row,
-// whose it is, and why there is nothing.
-func looked[R any](rows []R, of func(*R) (what came, judge, why string)) (sum evaluatedRulings) {
-	for i := range rows {
-		what, judge, why := of(&rows[i])
-		if what != notWanted {
-			sum.N++
-		}
-		switch what {
-		case lost:
-			sum.Missing++
-			sum.one = cmp.Or(sum.one, judge+": "+why)
-		case unparsed:
-			sum.Unparsed++
-			sum.unread = cmp.Or(sum.unread, judge+": "+why)
-		}
-	}
-	return sum
-}
-
-// firstErrorsOf counts the first errors that judges are to name, and principlesOf the principles that they are to look for.
+// firstErrorsOf counts the first errors that judges are to name.
 func firstErrorsOf(l pipeline.Layout) (evaluatedRulings, error) {
+	var sum schema.Asked
 	rows, err := pipeline.ReadIfThere(l, schema.FirstErrors, "by", "request", "why_not", "reason")
-	return looked(rows, ofFirstError), err
+	for i := range rows {
+		sum.Add(rows[i].Came(), rows[i].By+": "+rows[i].Reason)
+	}
+	return judged(&sum), err
 }
 
-func ofFirstError(f *schema.FirstError) (what came, judge, why string) {
-	return cameOf(f.Request != "", f.Why == schema.ErrorNotObtained, f.Why == schema.ErrorUnusable), f.By, f.Reason
-}
-
+// principlesOf counts the principles that judges are to look for, and the final answers that they are asked about with them.
 func principlesOf(l pipeline.Layout) (evaluatedRulings, error) {
+	var sum schema.Asked
 	rows, err := pipeline.ReadIfThere(l, schema.Applications, "way", "judge", "status", "counts", "why")
-	return looked(rows, ofApplication), err
-}
-
-func ofApplication(a *schema.Application) (what came, judge, why string) {
-	isLost := a.Status == schema.PrincipleError || a.Counts == schema.CountError
-	return cameOf(a.Way == schema.FoundByJudge, isLost, a.Status == schema.PrincipleUnparsed || a.Counts == schema.CountUnparsed), a.Judge, a.Why
+	if err != nil {
+		return evaluatedRulings{}, err
+	}
+	for i := range rows {
+		sum.Add(rows[i].Came(), rows[i].Judge+": "+rows[i].Why)
+	}
+	verdicts, err := pipeline.ReadIfThere(l, schema.Verdicts, "judge", "status", "why")
+	for i := range verdicts {
+		sum.Add(verdicts[i].Came(), verdicts[i].Judge+": "+verdicts[i].Why)
+	}
+	return judged(&sum), err
 }
 
 // rulingsOf counts the rulings of an evaluation; those of people are not among them.
 func rulingsOf(l pipeline.Layout) (evaluatedRulings, error) {
+	var sum schema.Asked
+	onUndecided := false
 	rows, err := pipeline.ReadIfThere(l, schema.Judgements, "judge", "request", "asked", "status", "reason")
-	sum := looked(rows, ofJudgement)
-	sum.onUndecided = slices.ContainsFunc(rows, func(j schema.Judgement) bool { return j.Request != "" && j.Asked == schema.BecauseUndecided })
-	return sum, err
-}
-
-func ofJudgement(j *schema.Judgement) (what came, judge, why string) {
-	return cameOf(j.Request != "", j.Status == schema.JudgementError, j.Status == schema.JudgementUnparsed), j.Judge, j.Reason
+	for i := range rows {
+		j := &rows[i]
+		sum.Add(j.Came(), j.Judge+": "+j.Reason)
+		onUndecided = onUndecided || j.Came() != schema.NobodyAsked && j.Asked == schema.BecauseUndecided
+	}
+	of := judged(&sum)
+	of.onUndecided = onUndecided
+	return of, err
 }
 
 // tell says how many rulings, or whatever judges are asked for, are missing or cannot be read, and how they are asked for again; "" for

@@ -1,41 +1,64 @@
 package evaluate
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"testing"
 
+	"geoeval/pipeline"
 	"geoeval/schema"
+	"geoeval/schema/snapshot"
 )
 
-// What judges are asked for is counted, and what of it is missing; what nobody was asked for is not.
+// What judges are asked for is counted, verdicts on final answers among it; what nobody was asked for is not.
 func TestWhatJudgesAreAskedForIsCounted(t *testing.T) {
 	t.Parallel()
-	errors := looked([]schema.FirstError{
-		{By: "j", Request: "a", Kind: schema.NotClassified, Why: schema.ErrorNotObtained, Reason: "404"},
-		{By: "j", Request: "b", Kind: schema.NotClassified, Why: schema.ErrorNotObtained, Reason: "503"},
-		{By: "j", Request: "c", Kind: schema.CalculationError, Sentence: "s"},
-		{By: "j", Request: "d", Kind: schema.NotClassified, Why: schema.ErrorUnusable, Reason: "no JSON"},
-		{By: "j", Kind: schema.NotClassified, Why: schema.ErrorMissing},
-	}, ofFirstError)
-	if want := (evaluatedRulings{N: 4, Missing: 2, Unparsed: 1, one: "j: 404", unread: "j: no JSON"}); errors != want {
-		t.Errorf("of first errors %+v, not %+v", errors, want)
+	l := pipeline.Layout{Dir: t.TempDir()}
+	if err := os.Mkdir(filepath.Dir(l.Table("any")), 0o755); err != nil {
+		t.Fatal(err)
 	}
-	principles := looked([]schema.Application{
-		{Principle: "geosense/a", Way: schema.FoundByRule, Status: schema.PrincipleAbsent},
-		{Principle: "geosense/a", Way: schema.FoundByJudge, Judge: "j", Status: schema.PrincipleError, Why: "503"},
-		{Principle: "geosense/b", Way: schema.FoundByJudge, Judge: "j", Status: schema.PrincipleUnparsed, Why: "no word"},
-		{Principle: "geosense/c", Way: schema.FoundByJudge, Judge: "j", Status: schema.PrincipleFound, Counts: schema.CountError, Why: "500"},
-		{Principle: "geosense/d", Way: schema.FoundByJudge, Judge: "j", Status: schema.PrincipleFound, Counts: schema.CountUnparsed, Why: "no list"},
-		{Principle: "geosense/e", Way: schema.FoundByJudge, Judge: "j", Status: schema.PrincipleFound, Counts: schema.Counted},
-	}, ofApplication)
-	if want := (evaluatedRulings{N: 5, Missing: 2, Unparsed: 2, one: "j: 503", unread: "j: no word"}); principles != want {
-		t.Errorf("of principles %+v, not %+v", principles, want)
+	of := schema.Attempt{Model: "m", Setting: "s", Subset: schema.MainAsked, ProblemID: "math/test/1", Repeat: 1}
+	write(t, l, schema.FirstErrors, []schema.FirstError{
+		{Attempt: of, By: "j", Request: "b", Kind: schema.NotClassified, Why: schema.ErrorNotObtained, Reason: "503"},
+		{Attempt: of, By: "k", Kind: schema.NotClassified, Why: schema.ErrorMissing},
+	})
+	write(t, l, schema.Applications, []schema.Application{
+		{Attempt: of, Principle: "geosense/b", Way: schema.FoundByJudge, Judge: "j", Language: schema.English, Status: schema.PrincipleUnparsed, Why: "no word"},
+		{Attempt: of, Principle: "geosense/b", Way: schema.FoundByRule, Language: schema.English, Status: schema.PrincipleAbsent},
+	})
+	write(t, l, schema.Verdicts, []schema.Verdict{{Attempt: of, Judge: "j", Status: schema.JudgementUnparsed, Why: "no verdict"}})
+	write(t, l, schema.Judgements, []schema.Judgement{
+		{Attempt: of, Judge: "j", Place: 1, Request: "b", Asked: schema.BecauseUndecided, Status: schema.JudgementUnparsed, Reason: "no JSON"},
+		{Attempt: of, Judge: "people:ann", Asked: schema.BecauseSampled, Status: schema.JudgementUnparsed, Reason: "unsure"},
+	})
+	for name, c := range map[string]struct {
+		count func(pipeline.Layout) (evaluatedRulings, error)
+		want  evaluatedRulings
+	}{
+		"first errors": {firstErrorsOf, evaluatedRulings{N: 1, Missing: 1, one: "j: 503"}},
+		"principles":   {principlesOf, evaluatedRulings{N: 2, Unparsed: 2, unread: "j: no verdict"}},
+		"rulings":      {rulingsOf, evaluatedRulings{N: 1, Unparsed: 1, unread: "j: no JSON", onUndecided: true}},
+	} {
+		if got, err := c.count(l); err != nil || got != c.want {
+			t.Errorf("%s: %+v, %v, not %+v", name, got, err, c.want)
+		}
 	}
-	rulings := looked([]schema.Judgement{
-		{Judge: "j", Request: "a", Status: schema.JudgementRuled, Ruling: schema.RuledRight},
-		{Judge: "j", Request: "b", Status: schema.JudgementUnparsed, Reason: "no JSON"},
-		{Judge: "people:ann", Status: schema.JudgementUnparsed, Reason: "unsure"},
-	}, ofJudgement)
-	if want := (evaluatedRulings{N: 2, Unparsed: 1, unread: "j: no JSON"}); rulings != want {
-		t.Errorf("of rulings %+v, not %+v", rulings, want)
+}
+
+func write[R any](t *testing.T, l pipeline.Layout, table *schema.Table[R], rows []R) {
+	t.Helper()
+	path := l.Table(table.Name())
+	f, err := os.Create(path)
+	if err == nil {
+		w := snapshot.NewWriter(f, table)
+		for i := range rows {
+			err = errors.Join(err, w.Write(rows[i]))
+		}
+		_, _, closed := w.Close()
+		err = errors.Join(err, closed, f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -57,7 +57,7 @@ type evaluatedScores struct {
 	Rulings evaluatedRulings `json:"rulings"`
 	// FirstErrors are those that errors.judges name in wrong answers.
 	FirstErrors evaluatedRulings `json:"first_errors"`
-	// Principles are those that identify.judges look for in answers.
+	// Principles are those that identify.judges look for in answers, and the final answers that they are asked about with them.
 	Principles evaluatedRulings `json:"principles"`
 }
 
@@ -237,7 +237,7 @@ func (e *evaluatedScores) write(out io.Writer) error {
 	for _, text := range []string{
 		e.Rulings.tell("rulings of judges", e.Folder),
 		e.FirstErrors.tell("first errors that judges are to name", e.Folder),
-		e.Principles.tell("principles that judges are to look for", e.Folder),
+		e.Principles.tell("principles and final answers that judges are asked about", e.Folder),
 	} {
 		notes = append(notes, note{text != "", text})
 	}

@@ -48,7 +48,7 @@ func TestSummaryMarksWhatMustNotStandAlone(t *testing.T) {
 			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "3 of 100 responses of m are empty, though the model ended them by itself, and 1 of these have reasoning: where that holds the answer, set how the server tells the two apart (its reasoning parser)\nf\n"},
 		{"what judges are asked for", evaluatedScores{Folder: "f", Scores: []evaluatedScore{whole}, FirstErrors: evaluatedRulings{N: 11, Missing: 11, one: "judge: 404"}, Principles: evaluatedRulings{N: 9, Missing: 2, one: "judge: 503"}},
 			"m s main 100 62.5 50.0 to 75.0 0 0 $0.0100", "! 11 of 11 first errors that judges are to name are missing (judge: 404); evaluate again asks for them\n" +
-				"! 2 of 9 principles that judges are to look for are missing (judge: 503); evaluate again asks for them\nf\n"},
+				"! 2 of 9 principles and final answers that judges are asked about are missing (judge: 503); evaluate again asks for them\nf\n"},
 		{"what judges said and cannot be read", evaluatedScores{Folder: "f", Scores: []evaluatedScore{with(func(s *evaluatedScore) { s.Undecided = 2 })},
 			Rulings:     evaluatedRulings{N: 78, Unparsed: 4, unread: "judge: no JSON", onUndecided: true},
 			FirstErrors: evaluatedRulings{N: 11, Missing: 2, Unparsed: 1, one: "judge: 404", unread: "judge: no kind"}},
