@@ -23,7 +23,27 @@ type Sizer interface {
 }
 
 // A Size is how many rows there will be, at least and at most, and how many of them at most are about the same problem; 0 is unknown.
-type Size struct{ Low, High, OfProblem int }
+type Size struct {
+	Low, High, OfProblem int
+	// Alike is how many rows there will be about what is shown in the same words, for each that is shown, the most first: these may be
+	// equal, and others are not. Nil is unknown.
+	Alike []int
+}
+
+// Distinct is how many of n rows differ at the least, whichever they are.
+func (s Size) Distinct(n int) (least int) {
+	if s.Alike == nil {
+		return min(n, 1)
+	}
+	for _, alike := range s.Alike {
+		if n <= 0 {
+			break
+		}
+		n -= alike
+		least++
+	}
+	return least
+}
 
 // A SizeOf gives how many rows a table will have that is still to be written.
 type SizeOf func(table string) (n Size, known bool, err error)

@@ -28,6 +28,9 @@ type Plan struct {
 	CallsHigh int     `json:"calls_high"`
 	CostLow   float64 `json:"cost_low"`
 	CostHigh  float64 `json:"cost_high"`
+	// SharedHigh is, of bounds of what judges are asked, how many answers may share a request with another one, as they say the same of
+	// what is shown in the same words: CallsLow is without them.
+	SharedHigh int `json:"shared_high,omitempty"`
 	// SecondsLow and SecondsHigh bound how long it takes: what the limits allow, where an answer takes 0.2 to 20 seconds, and
 	// a batch up to a day.
 	SecondsLow  float64 `json:"seconds_low"`
@@ -98,6 +101,7 @@ func (total *Plan) Add(p *Plan, least, expected float64) {
 	total.Passed += p.Passed
 	total.CallsLow += part(p.CallsLow, least)
 	total.CallsHigh += p.CallsHigh
+	total.SharedHigh += p.SharedHigh
 	total.CostLow += p.CostLow * least
 	total.CostHigh += p.CostHigh
 	total.SecondsLow += p.SecondsLow * least

@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -128,18 +129,29 @@ func (s *stage) Size(job *stages.Job, _ string) (n stages.Size, known bool, err 
 	if err != nil {
 		return n, false, err
 	}
-	of, each := map[string]string{}, map[string]int{} // by the problem that a question was made of
+	of, words := map[string]string{}, map[string]string{} // the problem that a question was made of, and what it says
 	for i := range parents {
 		of[string(parents[i].Subset)+"|"+parents[i].ProblemID] = parents[i].ParentID
 	}
+	for i := range questions {
+		q := &questions[i]
+		words[string(q.Subset)+"|"+q.ProblemID] = fmt.Sprintf("%q %q %q", q.Text, q.Choices, q.Gold())
+	}
+	ofProblem, alike := map[string]int{}, map[string]int{}
+	count := func(a *schema.Attempt) {
+		n.Low++
+		question := string(a.Subset) + "|" + a.ProblemID
+		ofProblem[of[question]]++
+		alike[words[question]]++
+	}
 	attempts := s.config.attempts(questions)
 	for i := range attempts {
-		each[of[string(attempts[i].Subset)+"|"+attempts[i].ProblemID]]++
+		count(&attempts[i].Attempt)
 	}
 	for i := range imported {
-		each[of[string(imported[i].Subset)+"|"+imported[i].ProblemID]]++
+		count(&imported[i].Attempt)
 	}
-	n.Low = len(imported) + len(attempts)
-	n.High, n.OfProblem = n.Low, slices.Max(append(slices.Collect(maps.Values(each)), 0))
+	n.High, n.OfProblem = n.Low, slices.Max(append(slices.Collect(maps.Values(ofProblem)), 0))
+	n.Alike = slices.SortedFunc(maps.Values(alike), func(a, b int) int { return cmp.Compare(b, a) })
 	return n, true, nil
 }

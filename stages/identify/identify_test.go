@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -542,6 +543,52 @@ func TestPlan(t *testing.T) {
 	r.config.Judges = nil
 	if p := plan(); p != nil {
 		t.Errorf("%+v", p)
+	}
+}
+
+// What is asked about passages is sure where the ledger has them: several responses may have the same ones, and some none.
+func TestPlanOfPassagesHolds(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		passages string
+		// lost: the judge could be asked for no passages at first.
+		lost bool
+	}{"the same passages": {"the passages", true}, "no passages": {" ", true}, "no passages, and all was asked": {" ", false}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var lost atomic.Bool
+			lost.Store(c.lost)
+			s := llmtest.Start(t, llmtest.Options{
+				Answer: func(call *llmtest.Call) string {
+					which, _ := which(call)
+					if which == "extract" {
+						return c.passages
+					}
+					return example(which, call.Messages[1].Content, call.N)
+				},
+				Weather: func(call *llmtest.Call) llmtest.Event {
+					if which, _ := which(call); which == "extract" && lost.Load() {
+						return llmtest.Status(404)
+					}
+					return llmtest.Event{}
+				},
+			})
+			r := newRun(t, s)
+			r.world.respond(schema.MainAsked, "p/a/1", 3, "By the tangent, the radius and angle-sum: 24.")
+			r.must(t)
+			lost.Store(false)
+			in := r.open(t)
+			plan, err := r.stage.(stages.Planner).Plan(t.Context(), r.job)
+			in.Close()
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := s.Requests()
+			r.must(t)
+			if n := s.Requests() - before; n < plan.CallsLow || n > plan.CallsHigh || n > 0 != c.lost {
+				t.Errorf("%d requests, and planned were %d to %d", n, plan.CallsLow, plan.CallsHigh)
+			}
+		})
 	}
 }
 

@@ -9,7 +9,9 @@ import (
 )
 
 // Plan says what judging would buy. What is asked of a principle behind its votes depends on these: where they are in the
-// ledger they tell; where they are not, every other principle is taken to be found, none at the least and all at the most.
+// ledger they tell; where they are not, every other principle is taken to be found, none at the least and all at the most. So does
+// what is asked about passages depend on these: where they are not in the ledger, several responses may have the same ones, which are
+// put to a judge once, and some may have none that can be read.
 func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error) {
 	if len(s.config.Judges) == 0 {
 		return nil, nil
@@ -29,18 +31,18 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 			voted = append(voted, hearings[i].whether())
 		}
 	}
-	identify, sure, open, err := s.questions(ctx, voting, findings)
+	asked, err := s.questions(ctx, voting, findings)
 	if err != nil {
 		return nil, err
 	}
-	voted = append(voted, identify...)
+	voted = append(voted, asked.voted...)
 	total := &stages.Plan{}
 	for _, part := range []struct {
 		task      *ask.Task
 		questions []ask.Question
 		least     float64
 		expected  float64
-	}{{voting, voted, 1, 1}, {s.telling(), sure, 1, 1}, {s.telling(), open, 0, 0.5}} {
+	}{{voting, voted, 1, 1}, {s.telling(), asked.sure, 1, 1}, {s.telling(), asked.likely, 0, 1}, {s.telling(), asked.open, 0, 0.5}} {
 		if len(part.questions) == 0 {
 			continue
 		}
@@ -53,28 +55,44 @@ func (s *stage) Plan(ctx context.Context, job *stages.Job) (*stages.Plan, error)
 	return total, nil
 }
 
-// questions are those that are voted on, and those behind votes: where the ledger knows that they are asked, and where it does not
-// know whether.
-func (s *stage) questions(ctx context.Context, voting *ask.Task, findings []finding) (voted, sure, open []ask.Question, err error) {
+// What is asked of findings: voted is what is voted on, sure what is asked for sure, likely what is as soon as there are passages, and
+// open what depends on votes that the ledger does not have.
+type planned struct{ voted, sure, likely, open []ask.Question }
+
+// questions are those that are asked of findings.
+func (s *stage) questions(ctx context.Context, voting *ask.Task, findings []finding) (all planned, err error) {
+	telling := s.telling()
 	for i := range findings {
 		f := &findings[i]
-		voted = append(voted, f.identify())
+		all.voted = append(all.voted, f.identify())
 		if f.total() == 0 {
 			continue
 		}
 		known, found, err := s.recall(ctx, voting, f)
 		if err != nil {
-			return nil, nil, nil, err
+			return planned{}, err
 		}
-		behind := []ask.Question{f.extract(), f.align(f.said())} // passages are as long as the response at the most
+		extract, longest := f.extract(), f.align(f.said()) // passages are as long as the response at the most
 		switch {
 		case !known:
-			open = append(open, behind...)
-		case found:
-			sure = append(sure, behind...)
+			all.open = append(all.open, extract, longest)
+			continue
+		case !found:
+			continue
+		}
+		all.sure = append(all.sure, extract)
+		passages, err := telling.Recall(ctx, extract)
+		if err != nil {
+			return planned{}, err
+		}
+		switch n := len(passages); {
+		case n > 0 && passages[n-1].Passed():
+			all.sure = append(all.sure, f.align(passages[n-1].Text))
+		case n < telling.Limit:
+			all.likely = append(all.likely, longest)
 		}
 	}
-	return voted, sure, open, nil
+	return all, nil
 }
 
 // recall says whether the ledger has the votes on a principle, and whether they find it.

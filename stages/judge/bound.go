@@ -20,8 +20,9 @@ func (s *stage) Keyless() error {
 	return s.Lacks(s.config.models())
 }
 
-// Bound implements [stages.Bounder]: each judge is shown the sample at the least, if all responses are obtained and no two are equal, and
-// at the most every response, or the sample where it is for that alone.
+// Bound implements [stages.Bounder]: each judge is shown the sample at the least, if all responses are obtained, and at the most every
+// response, or the sample where it is for that alone. Equal answers to what is shown in the same words share a request, and so do judges
+// that are asked alike. What another prompt shows is not known: all answers may be one request there.
 func (s *stage) Bound(ctx context.Context, size stages.SizeOf) (plan *stages.Plan, known bool, err error) {
 	if len(s.config.Judges) == 0 {
 		return nil, true, nil
@@ -31,9 +32,13 @@ func (s *stage) Bound(ctx context.Context, size stages.SizeOf) (plan *stages.Pla
 		return nil, false, err
 	}
 	total := &stages.Plan{Model: s.config.models().Names()}
+	if s.config.Prompt != "" && s.config.Prompt != marking.Default {
+		n.Alike = nil
+	}
+	judged, asked := min(s.config.Sample, n.Low), map[string]bool{}
 	for i := range s.config.Judges {
 		j := &s.config.Judges[i]
-		of := stages.Size{Low: min(s.config.Sample, n.Low), High: n.High}
+		of := stages.Size{Low: n.Distinct(judged), High: n.High}
 		if j.SampleOnly {
 			of.High = min(s.config.Sample, n.High)
 		}
@@ -48,10 +53,20 @@ func (s *stage) Bound(ctx context.Context, size stages.SizeOf) (plan *stages.Pla
 		if err != nil {
 			return nil, false, err
 		}
-		plan, err := asking.Between(ctx, s.task(), questions[0], questions[1], of)
+		task := s.task()
+		key, err := task.Key(&questions[0])
 		if err != nil {
 			return nil, false, err
 		}
+		if asked[key] {
+			of.Low = 0
+		}
+		asked[key] = true
+		plan, err := asking.Between(ctx, task, questions[0], questions[1], of)
+		if err != nil {
+			return nil, false, err
+		}
+		plan.SharedHigh = judged - of.Low
 		total.Add(plan, 1, 1)
 	}
 	return total, true, nil

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/llm"
 	"geoeval/pipeline"
 	"geoeval/stages"
@@ -203,6 +204,10 @@ func printBounds(out io.Writer, s *pipeline.StagePlan) {
 	b := s.Bounds
 	if b != nil {
 		fmt.Fprintf(out, "%-12s asks %s: %d to %d calls, %s\n", "", b.Model, b.CallsLow, b.CallsHigh, price(b, b.CostLow, b.CostHigh))
+		if b.SharedHigh > 0 {
+			fmt.Fprintf(out, "%-12s the least is without %s that may say the same as another one to the same question: they share a request, and it is asked once\n",
+				"", facts.Count(b.SharedHigh, "answer"))
+		}
 		printPrices(out, b)
 	}
 	switch {
