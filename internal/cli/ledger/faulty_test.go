@@ -20,17 +20,24 @@ import (
 )
 
 // The answers that list --faulty lists are those that set-aside --faulty takes and check counts: not those that were cut off, unless
-// the stage that asked could not read them.
+// the stage that asked could not read them. All tries of what stayed unread are among them.
 func TestWhatIsListedAsFaultyIsSetAside(t *testing.T) {
 	t.Parallel()
 	out := t.TempDir()
 	l, err := ledger.Open(filepath.Join(out, "ledger"), ledger.Options{Fits: llm.Fits})
 	do(t, err)
 	keys := map[string]string{}
-	for _, c := range []struct{ name, content, finish string }{
-		{"fine", `"so"`, "stop"}, {"cut off", `"so"`, "length"}, {"unusable", `7`, "stop"}, {"unread", `"hm"`, "stop"}, {"cut off and unread", `"hm"`, "length"},
+	for _, c := range []struct {
+		name, prompt    string
+		candidate       int
+		content, finish string
+	}{
+		{"fine", "a", 1, `"so"`, "stop"}, {"cut off", "b", 1, `"so"`, "length"}, {"unusable", "c", 1, `7`, "stop"}, {"unread", "d", 1, `"hm"`, "stop"},
+		{"cut off and unread", "e", 1, `"hm"`, "length"},
+		{"read in the end, 1", "f", 1, `"hm"`, "stop"}, {"read in the end, 2", "f", 2, `"so"`, "stop"},
+		{"try 1", "g", 1, `"hm"`, "stop"}, {"try 3, unread", "g", 3, `"hm"`, "stop"}, {"try 2", "g", 2, `"hm"`, "stop"}, {"try of none", "g", 4, `"hm"`, "stop"},
 	} {
-		r := llm.Request{Prompt: c.name, Candidate: 1, Model: "m", MaxTokens: 9, Messages: []llm.Message{{Role: "user", Content: "?"}}}
+		r := llm.Request{Prompt: c.prompt, Candidate: c.candidate, Model: "m", MaxTokens: 9, Messages: []llm.Message{{Role: "user", Content: "?"}}}
 		e, _, err := llm.NewEntry(&r, []byte(`{"object":"chat.completion","model":"m","choices":[{"index":0,"message":{"role":"assistant","content":`+
 			c.content+`},"finish_reason":"`+c.finish+`"}],"usage":{"prompt_tokens":10,"completion_tokens":2}}`))
 		do(t, err)
@@ -73,7 +80,7 @@ func TestWhatIsListedAsFaultyIsSetAside(t *testing.T) {
 	for _, line := range moved {
 		taken = append(taken, keys[line.Key])
 	}
-	if diff := gocmp.Diff([]string{"unusable", "unread", "cut off and unread"}, names); diff != "" {
+	if diff := gocmp.Diff([]string{"unusable", "unread", "cut off and unread", "try 1", "try 3, unread", "try 2"}, names); diff != "" {
 		t.Error(diff)
 	}
 	if diff := gocmp.Diff(names, taken); diff != "" {
@@ -96,12 +103,12 @@ func TestWhatIsListedAsFaultyIsSetAside(t *testing.T) {
 	}
 	b.Reset()
 	do(t, runSetAside(opts, nil, true, false, &b))
-	if !strings.Contains(b.String(), "\n30 + 6 tokens were paid for them: once the stages ran again, no sum of costs counts these\n") {
+	if !strings.Contains(b.String(), "\n60 + 12 tokens were paid for them: once the stages ran again, no sum of costs counts these\n") {
 		t.Errorf("%s", b.String())
 	}
 	b.Reset()
 	do(t, errors.Join(runList(opts, nil, true, &b), runList(opts, nil, false, &b)))
-	if n := strings.Count(b.String(), "\n"); n != 2 {
+	if n := strings.Count(b.String(), "\n"); n != 5 {
 		t.Errorf("%d are left:\n%s", n, b.String())
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -36,7 +37,8 @@ type ledgerLine struct {
 	CompletionTokens int    `json:"completion_tokens,omitempty"`
 	// Fault is what is wrong with the answer, whatever its text says.
 	Fault string `json:"fault,omitempty"`
-	// Unread is why the stage that asked could not read what was said, as the tables under --out have it.
+	// Unread is why the stage that asked could not read what was said, as the tables under --out have it, or what was said to the same
+	// question later.
 	Unread string `json:"unread,omitempty"`
 	// AskedTwice: a process was killed, or gave up, before it had the answer, and another asked again: it may be paid twice.
 	AskedTwice bool `json:"asked_twice,omitempty"`
@@ -114,8 +116,12 @@ func shown(s string, most int) string {
 // none is. A name that no key begins with is wrong use.
 func eachLedgerLine(opts *app.Options, keys []string, each func(*ledgerLine) error) error {
 	dir := disk.Join(opts.Out, app.LedgerFolder)
-	seen, unread := map[string]bool{}, app.Unread(opts.Out)
-	err := ledger.Inspect(dir, ledger.Options{Fits: llm.Fits}, func(l *ledger.Line) error {
+	seen := map[string]bool{}
+	unread, err := unreadTries(dir, app.Unread(opts.Out))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	err = ledger.Inspect(dir, ledger.Options{Fits: llm.Fits}, func(l *ledger.Line) error {
 		key, named := keyNamed(l, keys)
 		if l.Asked != nil || len(keys) > 0 && !named {
 			return nil
@@ -134,6 +140,35 @@ func eachLedgerLine(opts *app.Options, keys []string, each func(*ledgerLine) err
 		}
 	}
 	return err
+}
+
+// mostTries is more often than any question is asked.
+const mostTries = 1000
+
+// unreadTries gives, with the answers of which the tables say that they could not be read, each with the reason, those to the same
+// question before them: whoever asks goes on until one can be read, so that the last try alone is in a table, and none before it could be.
+func unreadTries(dir string, last map[string]string) (all map[string]string, err error) {
+	all = maps.Clone(last)
+	if len(last) == 0 {
+		return all, nil
+	}
+	err = ledger.Inspect(dir, ledger.Options{Fits: llm.Fits}, func(l *ledger.Line) error {
+		if l.Entry == nil {
+			return nil
+		}
+		why, is := last[l.Entry.Key]
+		var r llm.Request
+		if !is || json.Unmarshal(l.Entry.Request, &r) != nil || r.Candidate > mostTries {
+			return nil
+		}
+		for r.Candidate--; r.Candidate > 0; r.Candidate-- {
+			if key := r.Key(); all[key] == "" {
+				all[key] = why
+			}
+		}
+		return nil
+	})
+	return all, err
 }
 
 // keyNamed is which of the names a line's key begins with.
