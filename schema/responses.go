@@ -134,11 +134,18 @@ type Costs struct {
 	Came, Refused int
 	// Shared counts those of Bought whose request another one before it has: so many less were paid.
 	Shared int
-	paid   map[string]bool
+	// PromptTokens and CompletionTokens are those of responses, with and without a price.
+	PromptTokens, CompletionTokens int64
+	// paid are the requests that were paid for, and counted those whose tokens are counted.
+	paid, counted map[string]bool
 }
 
 // Add counts a response.
 func (c *Costs) Add(r *Response) {
+	if r.PromptTokens+r.CompletionTokens > 0 && (r.Request == "" || anew(&c.counted, r.Request)) {
+		c.PromptTokens += r.PromptTokens
+		c.CompletionTokens += r.CompletionTokens
+	}
 	if r.Cost == nil && r.CostInDoubt == nil {
 		if r.Origin == FromModel && r.Status != NotObtained {
 			c.Unpriced++
@@ -162,7 +169,7 @@ func (c *Costs) Add(r *Response) {
 	if r.Cost != nil && r.Status != NotObtained {
 		c.Came++
 	}
-	if r.Request != "" && !c.pay(r.Request) {
+	if r.Request != "" && !anew(&c.paid, r.Request) {
 		if bought {
 			c.Shared++
 		}
@@ -198,27 +205,27 @@ func (c *Costs) AddJudged(cost *float64, said bool, requests ...string) {
 		c.Bought++
 	}
 	c.Counted++
-	anew := false
+	unpaid := false
 	for _, key := range requests {
-		anew = c.pay(key) || anew
+		unpaid = anew(&c.paid, key) || unpaid
 	}
 	switch {
-	case anew:
+	case unpaid:
 		c.Dollars = DollarsIn(c.Dollars, *cost)
 	case bought:
 		c.Shared++
 	}
 }
 
-// pay says of a request that it was not paid for before.
-func (c *Costs) pay(request string) bool {
-	if c.paid[request] {
+// anew says of a request that it is not among some, and adds it to them.
+func anew(all *map[string]bool, request string) bool {
+	if (*all)[request] {
 		return false
 	}
-	if c.paid == nil {
-		c.paid = map[string]bool{}
+	if *all == nil {
+		*all = map[string]bool{}
 	}
-	c.paid[request] = true
+	(*all)[request] = true
 	return true
 }
 

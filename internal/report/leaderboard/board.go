@@ -146,8 +146,8 @@ func (e *evaluation) boardRows() []boardRow {
 		if r.obtained > 0 {
 			row.CutOff, row.CutOffSort = onefile.Of(r.cutOff, r.obtained), onefile.Mean(r.cutOff, r.obtained)
 		}
-		if n := r.prompt + r.answered; n > 0 {
-			row.Tokens, row.TokensSort = compact(r.prompt)+" + "+compact(r.answered), float64(n)
+		if asked, answered := r.costs.PromptTokens, r.costs.CompletionTokens; asked+answered > 0 {
+			row.Tokens, row.TokensSort = compact(asked)+" + "+compact(answered), float64(asked+answered)
 		}
 		for _, c := range columns {
 			cell := shown(e.scores[cell{k, c.subset, c.breakdown, c.value}])

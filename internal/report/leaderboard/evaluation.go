@@ -57,7 +57,6 @@ type run struct {
 	model, setting    string
 	origin            schema.ResponseOrigin
 	answers, obtained int
-	prompt, answered  int64
 	costs             schema.Costs
 	// cutOff are the answers that were cut off, and noAnswer those of them that were before any answer.
 	cutOff, noAnswer int
@@ -179,7 +178,7 @@ func (e *evaluation) readResponses(ctx context.Context) error {
 	return nil
 }
 
-// add counts a response's tokens, its cost, and whether it was cut off.
+// add counts a response, what it took, and whether it was cut off.
 func (r *run) add(of *schema.Response) {
 	r.answers++
 	if of.Status != schema.NotObtained {
@@ -188,8 +187,6 @@ func (r *run) add(of *schema.Response) {
 	if of.Status == schema.Truncated {
 		r.cutOff++
 	}
-	r.prompt += of.PromptTokens
-	r.answered += of.CompletionTokens
 	r.costs.Add(of)
 }
 

@@ -250,3 +250,24 @@ func TestTheFrontPageSaysWhatJudgesCost(t *testing.T) {
 		t.Error("the front page lacks", want)
 	}
 }
+
+// The cost and the tokens of a row are those of each request once, whatever subsets share it; every row counts it.
+func TestARowCountsARequestOnce(t *testing.T) {
+	f := newFixture(t)
+	rows := map[string]bool{}
+	for i := range f.responses {
+		r := &f.responses[i]
+		rows[r.Model+"|"+r.Setting] = true
+		if r.Status == schema.NotObtained {
+			r.PromptTokens, r.CompletionTokens, r.Cost = 0, 0, nil
+			continue
+		}
+		r.Origin, r.Request, r.Cost, r.PromptTokens, r.CompletionTokens = schema.FromModel, "one", new(0.25), 345, 67
+	}
+	page := written(t, f, leaderboard.Options{})
+	for _, want := range []string{`data-head="Cost">$0.2500<`, `data-head="Tokens">345 &#43; 67<`} {
+		if n := strings.Count(page, want); n != len(rows) || n == 0 {
+			t.Errorf("%d of %d rows have %s", n, len(rows), want)
+		}
+	}
+}
