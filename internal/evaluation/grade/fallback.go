@@ -47,6 +47,9 @@ func (d *document) fallback(from int) *statement {
 		behind := s
 		if d.isAside(s) {
 			behind = &statement{} // "x = 7. Check: 2·7 + 1 = 15."
+		} else if r := d.resultWithin(s); r != nil {
+			s = r
+			behind = s
 		}
 		if r := d.result(behind, onTheWay); r != nil && (!behind.concluded || d.asked.isFormula(s.answer) || d.concluding(d.sentences[d.sentenceOf(d.tokenAt(r.from))])) {
 			return r // "AB = 5. So the perimeter comes to 20."

@@ -240,6 +240,53 @@ func (d *document) result(behind *statement, is strength) *statement {
 	return nil
 }
 
+// resultWithin is the result that the sentence of a right side comes to behind it: "AB = 5 and BC = 12, so AC is 13".
+func (d *document) resultWithin(right *statement) *statement {
+	n := d.sentenceOf(d.tokenAt(right.from))
+	if n < 0 {
+		return nil
+	}
+	s := d.sentences[n]
+	s.first = d.tokenAt(right.to)
+	for s.first < s.end && (d.setOff(s.first) || d.tokens[s.first].is(")", ";")) {
+		s.first++
+	}
+	if s.first >= s.end || s.question || d.speaksOfChoices(s) || d.tokens[s.first].is("as", "since", "because", "where", "given", "with") ||
+		d.restates(s.first) > 0 && !d.tokens[s.first].is("or") {
+		return nil
+	}
+	st := d.resultIn(s, false)
+	if st == nil || d.sidelined(d.tokenAt(st.from), s) || d.asked.beside(st.answer) || right.next >= 0 && !d.getsTo(s.first, d.tokenAt(st.from)) {
+		return nil
+	}
+	return st
+}
+
+// getsTo tells whether the tokens from k up to end say that something is worked out, and not only what it is.
+func (d *document) getsTo(k, end int) bool {
+	for ; k < end; k++ {
+		switch t := &d.tokens[k]; t.kind {
+		case signToken:
+			if d.equality(k) || t.is("→", "⇒") {
+				return true
+			}
+		case commandToken:
+			if t.is(`\to`, `\rightarrow`, `\Rightarrow`, `\implies`) {
+				return true
+			}
+		case wordToken:
+			if yields[t.word] || d.concludes(k) || t.is("find", "compute") {
+				return true
+			}
+		case hanToken:
+			if d.endsIn(k, []string{"得", "得到", "得出", "所以", "因此", "故"}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // speaksOfChoices tells whether a sentence weighs a choice, where one is asked for.
 func (d *document) speaksOfChoices(s sentence) bool {
 	if d.asked.kind != choiceAsked {
@@ -261,6 +308,11 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 	last := s.end - 1
 	for last > s.first && (d.tokens[last].kind == signToken && strings.Contains(`.,$"`, d.tokens[last].word) || d.idle[last]) {
 		last--
+	}
+	if last-3 > s.first && d.name(last) && d.tokens[last-1].is("∠", `\angle`) && d.tokens[last-2].is("for") {
+		last -= 3 // "leaving 60° for ∠B"
+	} else if last-2 > s.first && d.name(last) && d.tokens[last-1].is("for") {
+		last -= 2
 	}
 	for k := last; k >= s.first; k-- {
 		v, ok := d.resultBehind(k, last, s)
@@ -347,9 +399,10 @@ func (d *document) leadsToResult(k int) bool {
 	case signToken:
 		return t.is(":", "→", "⇒")
 	case wordToken:
-		return copulas[t.word] || d.reaches(k) || d.concludes(k)
+		has := quantities[t.word] && d.spokenOf(k) || k > 0 && t.is("of") && quantities[d.tokens[k-1].word] && d.spokenOf(k-1)
+		return has || copulas[t.word] || d.reaches(k) || d.concludes(k)
 	case hanToken:
-		return d.says(k, "得", "是", "为") || d.reaches(k)
+		return d.says(k, "得", "是", "为") || d.reaches(k) || d.endsIn(k, chineseQuantities)
 	}
 	return false
 }
@@ -363,7 +416,7 @@ func (d *document) reaches(k int) bool {
 	switch {
 	case t.kind == hanToken:
 		return d.endsIn(k, hanReaches)
-	case yields[t.word], t.is("be", "it's", "that's", "choose", "pick", "select"):
+	case yields[t.word], t.is("be", "it's", "that's", "choose", "pick", "select", "leaving", "leaves"):
 		return true
 	case t.is("have"):
 		return before.is("we", "i", "you")

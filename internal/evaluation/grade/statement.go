@@ -113,6 +113,11 @@ func (d *document) unstated(all []statement, later, aside *statement) *statement
 	if s := d.result(later, is); s != nil {
 		return s
 	}
+	if is == onTheWay {
+		if s := d.resultWithin(later); s != nil {
+			return s
+		}
+	}
 	if s := d.result(&statement{}, onTheWay); s != nil && later == aside {
 		return s
 	}

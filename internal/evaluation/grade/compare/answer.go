@@ -112,6 +112,11 @@ func (r *reader) bare(t []token) answer {
 	if a, ok := r.bracketed(t); ok {
 		return a
 	}
+	if inner, ok := enclosedIn(t, "(", ")"); ok {
+		if n, _ := parse(t); n == nil {
+			return r.answer(inner) // (24 cm)
+		}
+	}
 	if a, ok := r.withAside(t); ok {
 		return a
 	}
