@@ -233,6 +233,9 @@ func (d *document) lastValue(from int, copula bool) *statement {
 				k++
 				continue
 			}
+			if found && d.partsOf(last.end, v.first, s) {
+				break
+			}
 			if v.content && !d.counts(v) && !d.negated(max(s.first, v.first-2), v.first) && !d.idle[v.first] && (!copula || v.first > 0 && copulas[d.tokens[v.first-1].word] || d.tokens[max(0, v.first-1)].word == "be") &&
 				!d.given(v) {
 				v = d.comesTo(v, s.end)
@@ -250,6 +253,29 @@ func (d *document) lastValue(from int, copula bool) *statement {
 		}
 	}
 	return nil
+}
+
+// partsOf tells whether a colon between a value that ends at token end and the one at token k says what the former is made of: of "24
+// triangles: 12 small and 12 large" nothing behind the colon is stated.
+func (d *document) partsOf(end, k int, s sentence) bool {
+	colon := end
+	for colon < k && d.tokens[colon].word != ":" && !d.says(colon, "namely") {
+		colon++
+	}
+	if colon == k || d.inWords(end, colon) == 0 {
+		return false
+	}
+	numbers := 0
+	for i := colon + 1; i < s.end; i++ {
+		t := &d.tokens[i]
+		if copulas[t.word] || d.operates(i) || d.concludes(i) {
+			return false
+		}
+		if t.kind == numberToken || numberWords[t.word] {
+			numbers++
+		}
+	}
+	return numbers > 1
 }
 
 // bracketEnd is the token behind a bracket at token k that holds a value alone, which says the one before it in another way; k where none does.

@@ -144,6 +144,11 @@ func (r *reader) bare(t []token) answer {
 			return a
 		}
 	}
+	if parts := split(t, isAnd); len(parts) > 1 && !slices.ContainsFunc(parts, func(p []token) bool { return len(split(p, isRelation)) < 2 }) {
+		if a := r.list(parts); a.kind != unreadable {
+			return a // x = 3 and y = 4
+		}
+	}
 	if a, ok := r.related(t); ok {
 		return a
 	}
