@@ -305,15 +305,7 @@ func (d *document) speaksOfChoices(s sentence) bool {
 
 // resultIn is the result that a sentence ends with.
 func (d *document) resultIn(s sentence, named bool) *statement {
-	last := s.end - 1
-	for last > s.first && (d.tokens[last].kind == signToken && strings.Contains(`.,$"`, d.tokens[last].word) || d.idle[last]) {
-		last--
-	}
-	if last-3 > s.first && d.name(last) && d.tokens[last-1].is("∠", `\angle`) && d.tokens[last-2].is("for") {
-		last -= 3 // "leaving 60° for ∠B"
-	} else if last-2 > s.first && d.name(last) && d.tokens[last-1].is("for") {
-		last -= 2
-	}
+	last := d.lastSaid(s)
 	for k := last; k >= s.first; k-- {
 		v, ok := d.resultBehind(k, last, s)
 		if !ok {
@@ -333,6 +325,28 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 	if named || d.idle[s.first] {
 		return nil
 	}
+	return d.valueAlone(s, last)
+}
+
+// lastSaid is the last token of a sentence that says anything: no sign at its end, and not what the value before is for, as of ∠B in
+// "leaving 60° for ∠B".
+func (d *document) lastSaid(s sentence) int {
+	last := s.end - 1
+	for last > s.first && (d.tokens[last].kind == signToken && strings.Contains(`.,$"`, d.tokens[last].word) || d.idle[last]) {
+		last--
+	}
+	k := last - 1
+	if k > s.first && d.tokens[k].is("∠", `\angle`) {
+		k--
+	}
+	if k-1 > s.first && d.name(last) && d.tokens[k].is("for") {
+		return k - 1
+	}
+	return last
+}
+
+// valueAlone is the value that a sentence, up to its token last, is nothing but, or that it only calls the answer.
+func (d *document) valueAlone(s sentence, last int) *statement {
 	first := s.first
 	for first < last && (d.tokens[first].is("okay", "ok", "well", ",") || d.concludes(first)) {
 		first++
