@@ -161,7 +161,7 @@ func sameWords(x, y string) bool {
 
 // hold holds a statement against the gold answer.
 func (a *asked) hold(s *statement) Result {
-	if rule := "X1"; s.sentence && !truth(s.answer) && (a.truth || !a.equal(s.answer, a.Gold).Right) {
+	if rule := "X1"; s.sentence && a.kind == wordsAsked && !truth(s.answer) && (a.truth || !a.equal(s.answer, a.Gold).Right) {
 		if a.truth {
 			rule = "X2"
 		}

@@ -268,7 +268,7 @@ func (d *document) letterIn(s sentence) *statement {
 			end++
 		}
 		itIs := end+2 == s.end && d.tokens[end].is("it") && d.tokens[end+1].is("is")
-		if end < s.end && d.tokens[end].kind == hanToken && d.endsAsAnswer(end, s.end) || d.standsForAnswer(end+1, s.end) && copulas[d.tokens[end].word] || itIs || (end == s.end || d.tokens[end].is(",", "!") || d.tokens[end].is("(") && !d.touch(end)) && d.letterLed(k, s) {
+		if end < s.end && d.tokens[end].kind == hanToken && d.endsAsAnswer(end, s.end) || d.standsForAnswer(end+1, s.end) && copulas[d.tokens[end].word] || itIs || (end == s.end || d.tokens[end].is(",", "!") || clauseEnds[d.tokens[end].word] || d.tokens[end].is("(") && !d.touch(end)) && d.letterLed(k, s) {
 			st := &statement{next: -1, rules: []string{"E7b"}}
 			d.place(st, k, k+1)
 			return st

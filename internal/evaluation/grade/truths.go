@@ -177,7 +177,7 @@ func (d *document) truthInWords(s *statement) bool {
 				return false
 			}
 		}
-		return d.inWords(k, end) > 1 && d.words(s, k, limit)
+		return d.asked.kind == wordsAsked && d.inWords(k, end) > 1 && d.words(s, k, limit)
 	}
 	return false
 }
