@@ -23,8 +23,10 @@ type asked struct {
 	// truth says that the gold answer is yes or no.
 	truth bool
 	// mixed says that the gold answer is words with numbers in them.
-	mixed   bool
-	read    *document
+	mixed bool
+	read  *document
+	// named is the name of what the question asks for, nil where nobody looked.
+	named   *string
 	options compare.Options
 }
 
@@ -117,6 +119,7 @@ func (a *asked) document() *document {
 	if a.read == nil && len(a.Text) > 0 && len(a.Text) < 20_000 {
 		t := unmarked(a.Text)
 		d := &document{text: t, asked: a, tokens: tokenize(t)}
+		d.math = make([]bool, len(d.tokens))
 		d.split()
 		a.read = d
 	}

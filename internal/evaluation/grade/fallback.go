@@ -56,7 +56,28 @@ func (d *document) fallback(from int) *statement {
 		}
 		return s
 	}
+	if s := d.calledAnswer(); s != nil && !refusing {
+		return s
+	}
 	return d.lastValue(from, refusing)
+}
+
+// calledAnswer is the value that the last sentence begins with and calls the answer: "24 is what we get, after doubling 12".
+func (d *document) calledAnswer() *statement {
+	if len(d.sentences) == 0 {
+		return nil
+	}
+	s := d.sentences[len(d.sentences)-1]
+	if d.idle[s.first] || s.question || d.sidelined(s.end, s) {
+		return nil
+	}
+	v, ok := d.value(d.pastConclusion(s), s.end)
+	if !ok || !v.content || v.first > s.first+1 || v.end >= s.end || d.idle[v.end] || !d.endsAsAnswer(v.end, s.end) {
+		return nil
+	}
+	st := &statement{next: -1, rules: []string{"E7b"}}
+	d.place(st, v.first, v.end)
+	return st
 }
 
 // isFormula tells whether an answer has letters where the gold answer has none.
@@ -327,7 +348,8 @@ func (d *document) given(v span) bool {
 		return false
 	}
 	d.budget -= len(q.tokens) / 10
-	pattern := d.tokens[v.first:v.end]
+	dollar := func(t token) bool { return t.word == "$" }
+	pattern := slices.DeleteFunc(slices.Clone(d.tokens[v.first:v.end]), dollar)
 	equality := slices.ContainsFunc(pattern, func(t token) bool { return t.word == "=" })
 	if !equality && (len(d.tokens) == v.end-v.first || d.sentenceAlone(v)) {
 		return false
@@ -337,6 +359,9 @@ func (d *document) given(v span) bool {
 		subject, stated = d.subject(v.first)
 	}
 	found := false
+	if slices.ContainsFunc(q.tokens, dollar) {
+		pattern = d.tokens[v.first:v.end]
+	}
 	q.find(d, pattern, func(at int) { found = found || !stated || d.standsBefore(subject, q, at) })
 	return found
 }
@@ -367,7 +392,7 @@ func (d *document) subject(k int) (subject int, stated bool) {
 	for i := k - 1; i >= max(d.sentences[n].first, k-8); i-- {
 		t := &d.tokens[i]
 		switch {
-		case t.kind == hanToken && strings.Contains("也是为等于约应得", t.word), t.kind == wordToken && (beings[t.word] || yields[t.word] || t.is("be", "equal", "has", "have") || reaches[t.word]), t.word == ":":
+		case t.kind == hanToken && strings.Contains("也是为等于约应得", t.word), t.kind == wordToken && (beings[t.word] || d.reaches(i) || t.is("be", "equal", "has", "have") || reaches[t.word]), t.word == ":":
 			stated = true
 		case t.kind == wordToken && (softeners[t.word] || hedges[t.word] || statingWords[t.word]), stated && t.kind == wordToken && quantities[t.word] && i > 0 && d.tokens[i-1].is("has", "have"),
 			!stated && t.kind == wordToken && quantities[t.word] && d.spokenOf(i), t.kind == signToken && t.word != "" && strings.Contains("$,({", t.word):

@@ -53,6 +53,7 @@ var RuleBook = []Rule{
 	{"E6", groupExtraction, "There is no answer: the response is empty, ends behind a cue, or says that it cannot tell, and states no result."},
 	{"E7b", groupExtraction, "Without any cue, what a sentence comes to behind the last right-hand side (\"we end up with 24\"), else that side, else the last number or formula with its unit, is the answer."},
 	{"E8", groupExtraction, "Boxes that are joined only by “and”, “or”, commas, 和 or 或 are one list; otherwise the last box counts."},
+	{"E10", groupExtraction, "Where the question asks for something by its name (“find AB”), what the response says last that it is counts, whatever it says of others behind that, unless it says what the answer is."},
 	{"E9", groupExtraction, "A box that is not closed goes to the end of its line."},
 
 	{"C1", groupChoices, "A letter names a choice: A, (A), A., option A, 选A."},

@@ -155,7 +155,7 @@ func (v *valueReader) leadWord(k int) int {
 	case v.content && d.otherwise(k) > 0:
 		n = d.otherwise(k)
 	case joins[t.word]:
-		free = v.content || v.named
+		free = (v.content || v.named) && !v.clauseAt(k+1)
 	case !v.content && boundWords[t.word] && v.bound(k) > 0:
 		return v.bound(k)
 	case ranges[t.word]:
@@ -404,15 +404,27 @@ func (v *valueReader) listed(k int) bool {
 		return false
 	}
 	if n.kind == wordToken && n.is("and", "or") {
-		return v.valueAhead(k + 2)
+		return v.valueAhead(k+2) && !v.clauseAt(k+2)
 	}
 	if n.kind == wordToken && len(n.word) > 1 && !v.d.name(k+1) && !numberWords[n.word] {
 		return false
 	}
-	if n.kind == wordToken && k+2 < v.limit && (v.d.tokens[k+2].kind == hanToken || v.d.tokens[k+2].kind == wordToken) && v.d.name(k+1) {
-		return false // a clause: "25°, O is the centre"
+	if v.clauseAt(k+1) || n.kind == numberToken && k+2 < v.limit && comparing[v.d.tokens[k+2].word] {
+		return false // "24, 6 less than AC"
 	}
 	return v.valueAhead(k + 1)
+}
+
+// comparing stand behind how much one value differs from another.
+var comparing = set("less more greater fewer shorter longer larger smaller bigger")
+
+// clauseAt tells whether a clause about a name begins at token k: "25°, O is the centre".
+func (v *valueReader) clauseAt(k int) bool {
+	if k+1 >= v.limit || v.d.tokens[k].kind != wordToken || !v.d.name(k) {
+		return false
+	}
+	next := v.d.tokens[k+1].kind
+	return next == hanToken || next == wordToken && !joins[v.d.tokens[k+1].word] && !unitWords[v.d.tokens[k+1].word]
 }
 
 // valueAhead tells whether a value begins at token k, behind signs that may stand before one.
