@@ -132,30 +132,34 @@ func (d *document) assumed(k int, s sentence) bool {
 	return false
 }
 
-// saidOf is what a sentence says that the name at token k is, nil for nothing.
-func (d *document) saidOf(k int, s sentence) *statement {
+// copulaBehind is the token of a sentence that leads to what the name at token k is, -1 for none.
+func (d *document) copulaBehind(k int, s sentence) int {
 	at := k + 1
 	for ; at < s.end && at < k+8; at++ {
 		t := &d.tokens[at]
-		if t.kind == wordToken && (softeners[t.word] && !copulas[t.word] || t.is("must", "should", "would", "will", "have", "length")) || t.is("$", "}", ")") ||
-			t.kind == hanToken && !strings.Contains("是为等得不非", t.word) {
-			continue
+		word := t.kind == wordToken && (softeners[t.word] && !copulas[t.word] || t.is("must", "should", "would", "will", "have", "length"))
+		if !word && !t.is("$", "}", ")") && (t.kind != hanToken || strings.Contains("是为等得不非", t.word)) {
+			break
 		}
-		break
 	}
 	if at >= s.end {
-		return nil
+		return -1
 	}
-	t := &d.tokens[at]
-	switch {
-	case t.kind == hanToken && d.says(at, "等于"):
-		at++
+	switch t := &d.tokens[at]; {
+	case t.kind == hanToken && d.says(at, "等于"), t.is("comes", "works", "turns") && at+2 < s.end:
+		return at + 1
 	case t.kind == numberToken && d.tokens[at-1].is("length"):
-		at-- // "AB has length 24"
+		return at - 1 // "AB has length 24"
 	case t.kind == hanToken && strings.Contains("是为得", t.word), t.kind == wordToken && d.reaches(at), copulas[t.word]:
-	case t.is("comes", "works", "turns") && at+2 < s.end:
-		at++
-	default:
+		return at
+	}
+	return -1
+}
+
+// saidOf is what a sentence says that the name at token k is, nil for nothing.
+func (d *document) saidOf(k int, s sentence) *statement {
+	at := d.copulaBehind(k, s)
+	if at < 0 {
 		return nil
 	}
 	if d.negated(at, min(at+2, s.end-1)) {
