@@ -15,7 +15,7 @@ var beforeTarget = set("the is for of length lengths measure size value side seg
 func (a *asked) target() string {
 	if a.named == nil {
 		name := ""
-		if q := a.document(); q != nil && a.mask == "x" && a.Subset != "backward" && a.kind == valueAsked && !severalGold(a.Gold) {
+		if q := a.document(); q != nil && a.mask == "x" && a.Subset != "backward" && a.kind != wordsAsked && !severalGold(a.Gold) {
 			name = q.askedName()
 		}
 		a.named = &name
@@ -201,8 +201,11 @@ func (d *document) oneValue(v span) span {
 // orTarget is a statement that is not stated as the answer, or what the response says before it of what the question asks for by its name.
 // What is rounded, and what follows a change of mind, stays.
 func (d *document) orTarget(s *statement) *statement {
+	if s == nil || d.asked.kind == choiceAsked && d.asked.choice(s.answer).named {
+		return s
+	}
 	t := d.ofTarget()
-	if s == nil || t == nil || t.from >= s.to || t.to == s.to || d.turned(t.to, s.from) || strings.Contains(d.text.low[t.to:s.to], "round") ||
+	if t == nil || t.from >= s.to || t.to == s.to || d.turned(t.to, s.from) || strings.Contains(d.text.low[t.to:s.to], "round") ||
 		strings.ContainsAny(d.text.low[t.to:s.to], "≈约") || strings.Contains(d.text.low[t.to:s.to], "approx") {
 		return s
 	}
