@@ -70,6 +70,7 @@ func (m *Model) After(before *Model) *Model {
 	for _, f := range before.Faults {
 		if i := slices.IndexFunc(all.Faults, func(g Fault) bool { return g.Kind == f.Kind }); i >= 0 {
 			all.Faults[i].Answers += f.Answers
+			all.Faults[i].Replaced += f.Replaced
 		} else {
 			all.Faults = append(all.Faults, f)
 		}
@@ -86,6 +87,8 @@ const Commonest = 3
 type Fault struct {
 	Kind    string `json:"kind"`
 	Answers int    `json:"answers"`
+	// Replaced is how many of them could not be read, and were replaced by a later try, of a question that got what it wanted.
+	Replaced int `json:"replaced,omitempty"`
 }
 
 // A Server is how fast a server is asked, beside what is allowed.

@@ -100,12 +100,18 @@ func (m *Model) Checks() string {
 	s := fmt.Sprintf("%s of %s usable", percent(m.Passed, m.Checked), Number(m.Checked))
 	for i, f := range m.Faults {
 		s += [...]string{"; ", ", "}[min(i, 1)] + fmt.Sprintf("%s %s", f.Kind, Number(f.Answers))
+		if f.Replaced > 0 {
+			s += " (" + Replaced(f.Replaced) + ")"
+		}
 	}
 	if m.CutOff > 0 {
 		s += fmt.Sprintf("; %s cut off before they said anything: raise %s", Number(m.CutOff), cmp.Or(m.CutOffBy, "max_tokens"))
 	}
 	return s
 }
+
+// Replaced says of so many answers that could not be read that they need not be asked for again.
+func Replaced(n int) string { return Number(n) + " replaced by a later try" }
 
 // percent is a part of a whole; what is not the whole is never said to be all of it, nor what is something to be
 // nothing.

@@ -93,7 +93,16 @@ const (
 	CutOff = "cut_off"
 	// Unusable is that of an answer of which nothing can be used.
 	Unusable = "unusable"
+	// Unparsed is that of an answer in which a judge does not say what was asked for.
+	Unparsed = "unparsed"
 )
+
+// Unread says of a fault that the answer could not be read by whoever asked, so that another one may be asked for. One that was cut off is
+// not: it would be cut off again.
+func Unread(fault string) bool {
+	kind, _, _ := strings.Cut(fault, ":")
+	return kind == Unusable || kind == Unparsed
+}
 
 // NewEntry makes the ledger's entry of what a server answered to a request, with status 200: body is the response's
 // body, or its first MaxBody+1 bytes where it has more. What cannot be used is an entry too, which says why in its

@@ -14,11 +14,11 @@ import (
 	"geoeval/stages/asking"
 )
 
-// Answers to one attempt: tries is how many are bought in one run until one can be used, and apart is by how much the
+// Answers to one attempt: tries is how many are bought in one run until one can be used, and Apart is by how much the
 // numbers of these are apart, so that those of no two repeats meet.
 const (
 	tries = 3
-	apart = 10_000
+	Apart = 10_000
 )
 
 // An asker is what questions are asked with.
@@ -104,7 +104,7 @@ func (a *asker) question(of *attempt, s step) ask.Question {
 	p := a.wordings[s.prompt].Of(string(of.question.Language))
 	q := ask.Question{
 		ID: of.Key(), Prompt: p, Data: show(of.question, of.setting, s.image != nil, a.cards.of(of.question)), Image: s.image, Model: &of.model.Model, Part: of.Model,
-		Number: func(n int) int { return int(of.Repeat) + (n-1)*apart }, Sound: sound,
+		Number: func(n int) int { return int(of.Repeat) + (n-1)*Apart }, Sound: sound,
 	}
 	if s.drawing != nil {
 		q.More = []*llm.Image{s.drawing}

@@ -80,7 +80,7 @@ func Judged(q ask.Question, read func(text string) error) ask.Question {
 	q.Sound = (*llm.Answer).Readable
 	q.Check = func(a *ask.Answer, _ []*ask.Answer) []string {
 		if err := read(a.Text); err != nil {
-			return []string{"unparsed: " + err.Error()}
+			return []string{llm.Unparsed + ": " + err.Error()}
 		}
 		return nil
 	}

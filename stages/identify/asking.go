@@ -102,7 +102,8 @@ func (h *hearing) question(id string, c call, data shown, check func(text string
 	}, check)
 }
 
-func isVote(text string) error {
+// IsVote says why an answer is no vote of a judge.
+func IsVote(text string) error {
 	_, err := vote(text)
 	return err
 }
@@ -111,14 +112,14 @@ func (h *hearing) said() string { return asking.Ending(h.text) }
 
 // whether asks if the final answer is right.
 func (h *hearing) whether() ask.Question {
-	return h.question("", answers, shown{Gold: h.response.question.Gold(), Response: h.said()}, isVote)
+	return h.question("", answers, shown{Gold: h.response.question.Gold(), Response: h.said()}, IsVote)
 }
 
 // identify asks if the response uses a principle.
 func (f *finding) identify() ask.Question {
 	data := f.stated()
 	data.Response = f.said()
-	return f.question(f.principle.ID, identifies, data, isVote)
+	return f.question(f.principle.ID, identifies, data, IsVote)
 }
 
 // extract asks for the passages that do.

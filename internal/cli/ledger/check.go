@@ -7,6 +7,7 @@ import (
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
+	"geoeval/internal/facts"
 	"geoeval/internal/format/visible"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
@@ -20,7 +21,8 @@ func newCheck(opts *app.Options) *cobra.Command {
 		Short: "Check every line of the ledger",
 		Long: `Check reads every line of the ledger under --out and holds it against its checksum. It tells of lines
 that are damaged, which no build reads past (exit status 4), and of what hinders no build: answers of
-which nothing can be used, lines that a crash left unfinished, requests that were answered twice.`,
+which nothing can be used or that could not be read, as list --faulty has them, and how many of these were
+replaced by a later try; lines that a crash left unfinished, requests that were answered twice.`,
 		Args:              app.WrongUse(cobra.NoArgs),
 		ValidArgsFunction: app.Nothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -37,9 +39,11 @@ type ledgerChecked struct {
 	Lines int `json:"lines"`
 	// Answers is how many requests have one.
 	Answers int `json:"answers"`
-	// Unusable counts the answers of which nothing can be used, Torn the lines that a crash left unfinished, Damaged those
+	// Unusable counts the answers of which nothing can be used, or that could not be read, Replaced those of them that were replaced by a
+	// later try, Torn the lines that a crash left unfinished, Damaged those
 	// that cannot be read and hinder a build, and Twice the requests that were answered more than once.
 	Unusable int `json:"unusable"`
+	Replaced int `json:"replaced"`
 	Torn     int `json:"torn"`
 	Damaged  int `json:"damaged"`
 	Twice    int `json:"twice"`
@@ -56,7 +60,7 @@ const mostUnusable = 20
 
 func runCheck(opts *app.Options, out io.Writer) error {
 	keys := map[string]int{}
-	var lines, faulty, torn, damaged, again, twice int
+	var lines, faulty, replaced, torn, damaged, again, twice int
 	var told []string
 	tell := func(format string, args ...any) {
 		text := fmt.Sprintf(format, args...)
@@ -77,6 +81,9 @@ func runCheck(opts *app.Options, out io.Writer) error {
 			if faulty++; faulty <= mostUnusable || opts.JSON {
 				tell("%s: %.12s %s", t.place(), t.Key, t.is())
 			}
+			if t.Replaced {
+				replaced++
+			}
 		}
 		if t.AskedTwice {
 			twice++
@@ -91,7 +98,7 @@ func runCheck(opts *app.Options, out io.Writer) error {
 	}
 	delete(keys, "")
 	if more := faulty - mostUnusable; more > 0 && !opts.JSON {
-		tell("%d more answers of which nothing can be used: geoeval ledger list --faulty --out %s lists all", more, visible.ShellWord(opts.Out))
+		tell("%d more answers that cannot be used: geoeval ledger list --faulty --out %s lists all", more, visible.ShellWord(opts.Out))
 	}
 	dir := disk.Join(opts.Out, app.LedgerFolder)
 	if damaged == 0 {
@@ -126,10 +133,14 @@ func runCheck(opts *app.Options, out io.Writer) error {
 		tell("%d requests were sent and have no answer: they may have been paid", len(asked))
 	}
 	if opts.JSON {
-		err = app.PrintJSON(out, ledgerChecked{lines, len(keys), faulty, torn, damaged, again, twice, len(asked), told})
+		err = app.PrintJSON(out, ledgerChecked{lines, len(keys), faulty, replaced, torn, damaged, again, twice, len(asked), told})
 	} else {
-		fmt.Fprintf(out, "%s: %d lines with %d answers: %d unusable, %d torn, %d damaged\n",
-			dir, lines, len(keys), faulty, torn, damaged)
+		of := ""
+		if replaced > 0 {
+			of = " (" + facts.Replaced(replaced) + ")"
+		}
+		fmt.Fprintf(out, "%s: %d lines with %d answers: %d unusable%s, %d torn, %d damaged\n",
+			dir, lines, len(keys), faulty, of, torn, damaged)
 	}
 	if err == nil && damaged > 0 {
 		err = app.Faults(damaged)

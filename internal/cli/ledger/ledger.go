@@ -21,8 +21,9 @@ func NewLedger(opts *app.Options) *cobra.Command {
 		Short: "Answers of a language model that were bought",
 		Long: `The ledger under --out keeps every answer that was bought, also those of which nothing can be used: of
 another type than was asked for, longer than it may be, with characters that nobody sees. These are paid
-for once, are never drawn and hinder no build. To look at them, and at what judges said and could not be
-read, list --faulty; to have the same lines asked again, set-aside --faulty. Answers that were cut off are
+for once, are never drawn and hinder no build. To look at them, and at what was said and could not be read
+by the stage that asked, as by a judge, list --faulty. Where a later try replaced one, that is said; to have
+the others asked again, set-aside --faulty. Answers that were cut off are
 in neither: asked again they would be cut off again. Lines that are damaged do hinder builds: check finds
 them, list --faulty lists them, too, and set-aside --damaged moves them out of the way.`,
 		Args: app.NoVerb,

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 
@@ -37,9 +36,11 @@ type ledgerLine struct {
 	CompletionTokens int    `json:"completion_tokens,omitempty"`
 	// Fault is what is wrong with the answer, whatever its text says.
 	Fault string `json:"fault,omitempty"`
-	// Unread is why the stage that asked could not read what was said, as the tables under --out have it, or what was said to the same
-	// question later.
+	// Unread is why the stage that asked could not read what was said, as the tables under --out have it, the other tries of the question,
+	// or the form that was asked for.
 	Unread string `json:"unread,omitempty"`
+	// Replaced: it is of no use, or could not be read, and a later try of the question could be: set-aside --faulty leaves it.
+	Replaced bool `json:"replaced,omitempty"`
 	// AskedTwice: a process was killed, or gave up, before it had the answer, and another asked again: it may be paid twice.
 	AskedTwice bool `json:"asked_twice,omitempty"`
 
@@ -66,11 +67,14 @@ func newLedgerLine(l *ledger.Line) *ledgerLine {
 	return t
 }
 
-// unusable says that nothing of the answer can be used, or that the stage that asked could not read it: it may be asked again. One that
-// was cut off is not: it would be cut off again.
+// unusable says that nothing of the answer can be used, or that the stage that asked could not read it: it may be asked again, unless it
+// was replaced. One that was cut off is not: it would be cut off again.
 func (t *ledgerLine) unusable() bool {
 	return t.ofNoUse() || t.Unread != ""
 }
+
+// toAskAgain says that set-aside --faulty takes it.
+func (t *ledgerLine) toAskAgain() bool { return t.unusable() && !t.Replaced }
 
 // ofNoUse says that nothing of the answer can be used, whoever reads it.
 func (t *ledgerLine) ofNoUse() bool { return strings.HasPrefix(t.Fault, llm.Unusable+":") }
@@ -85,10 +89,17 @@ func (t *ledgerLine) is() string {
 	}
 	is := cmp.Or(t.Fault, "fine")
 	if t.Unread != "" && !t.ofNoUse() {
-		is = "could not be read: " + shown(t.Unread, 200)
+		why := t.Unread
+		if llm.Unread(why) {
+			_, why, _ = strings.Cut(why, ": ")
+		}
+		is = "could not be read: " + shown(why, 200)
 		if t.Fault != "" {
 			is = t.Fault + ", " + is
 		}
+	}
+	if t.Replaced {
+		is += ", replaced by a later try"
 	}
 	if t.AskedTwice {
 		is += ", asked twice"
@@ -117,7 +128,7 @@ func shown(s string, most int) string {
 func eachLedgerLine(opts *app.Options, keys []string, each func(*ledgerLine) error) error {
 	dir := disk.Join(opts.Out, app.LedgerFolder)
 	seen := map[string]bool{}
-	unread, err := unreadTries(dir, app.Unread(opts.Out))
+	unread, err := app.UnreadIn(opts.Out)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -128,7 +139,9 @@ func eachLedgerLine(opts *app.Options, keys []string, each func(*ledgerLine) err
 		}
 		seen[key] = true
 		t := newLedgerLine(l)
-		t.Unread = unread[t.Key]
+		if is, there := unread[t.Key]; there {
+			t.Unread, t.Replaced = is.Why, is.Replaced
+		}
 		return each(t)
 	})
 	if errors.Is(err, fs.ErrNotExist) {
@@ -140,35 +153,6 @@ func eachLedgerLine(opts *app.Options, keys []string, each func(*ledgerLine) err
 		}
 	}
 	return err
-}
-
-// mostTries is more often than any question is asked.
-const mostTries = 1000
-
-// unreadTries gives, with the answers of which the tables say that they could not be read, each with the reason, those to the same
-// question before them: whoever asks goes on until one can be read, so that the last try alone is in a table, and none before it could be.
-func unreadTries(dir string, last map[string]string) (all map[string]string, err error) {
-	all = maps.Clone(last)
-	if len(last) == 0 {
-		return all, nil
-	}
-	err = ledger.Inspect(dir, ledger.Options{Fits: llm.Fits}, func(l *ledger.Line) error {
-		if l.Entry == nil {
-			return nil
-		}
-		why, is := last[l.Entry.Key]
-		var r llm.Request
-		if !is || json.Unmarshal(l.Entry.Request, &r) != nil || r.Candidate > mostTries {
-			return nil
-		}
-		for r.Candidate--; r.Candidate > 0; r.Candidate-- {
-			if key := r.Key(); all[key] == "" {
-				all[key] = why
-			}
-		}
-		return nil
-	})
-	return all, err
 }
 
 // keyNamed is which of the names a line's key begins with.

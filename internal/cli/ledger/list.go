@@ -23,17 +23,18 @@ func newList(opts *app.Options) *cobra.Command {
 		Long: `List prints a line for each answer in the ledger under --out: the beginning of its key, when it was
 bought, from whom, for how many tokens, and whether anything is wrong with it whatever it says, or it
 was asked twice; and one for each request that has no answer and may have been paid. With --faulty it
-prints the lines that set-aside --faulty takes, and those that are damaged, which set-aside --damaged
-takes. An answer that was cut off (cut_off) is in the whole list alone: asked again, it would be cut
+prints the answers of which nothing can be used, those that the stage that asked could not read, and the
+lines that are damaged, which set-aside --damaged takes. Where a later try of the question could be read,
+the line says that it was replaced, and set-aside --faulty leaves it. An answer that was cut off (cut_off) is in the whole list alone: asked again, it would be cut
 off again, and a larger max_tokens asks anew by itself. Where keys are named, or as much of them as tells them apart, it shows what was asked and what was answered;
 characters that do something to a terminal are spelled out.`,
 		Example:           "  geoeval ledger list --faulty\n  geoeval ledger list 3f9c2ab1",
 		ValidArgsFunction: app.Nothing,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runList(opts, args, faulty, cmd.OutOrStdout())
+			return runList(opts, args, faulty, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	cmd.Flags().BoolVar(&faulty, "faulty", false, "only those that set-aside --faulty takes, and lines that are damaged")
+	cmd.Flags().BoolVar(&faulty, "faulty", false, "only those of no use, those that could not be read, and lines that are damaged")
 	opts.Flags(cmd, app.OutFlag)
 	opts.Answers(cmd, ledgerListed{}, ledgerShown{})
 	return cmd
@@ -83,17 +84,21 @@ func newLedgerAnswer(t *ledgerLine) ledgerAnswer {
 	}
 }
 
-func runList(opts *app.Options, keys []string, faulty bool, out io.Writer) error {
+func runList(opts *app.Options, keys []string, faulty bool, out, log io.Writer) error {
 	if err := wantKeys(keys); err != nil {
 		return err
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	var lines []*ledgerLine
 	var shown []ledgerAnswer
+	found := false
 	err := eachLedgerLine(opts, keys, func(t *ledgerLine) error {
 		switch {
 		case faulty && t.Damage == "" && !t.unusable():
 			return nil
+		}
+		found = true
+		switch {
 		case opts.JSON && len(keys) > 0:
 			shown = append(shown, newLedgerAnswer(t))
 		case opts.JSON:
@@ -129,6 +134,9 @@ func runList(opts *app.Options, keys []string, faulty bool, out io.Writer) error
 	}
 	for _, a := range open {
 		fmt.Fprintf(table, "%.12q\t%s\t\t\tsent %d times, and has no answer\n", a.Key, a.Until, a.Attempts)
+	}
+	if faulty && !found {
+		fmt.Fprintf(log, "%s: every answer can be used and could be read, and no line is damaged\n", disk.Join(opts.Out, app.LedgerFolder))
 	}
 	return table.Flush()
 }

@@ -9,6 +9,7 @@ import (
 
 	"geoeval/internal/cli/app"
 	"geoeval/internal/disk"
+	"geoeval/internal/facts"
 	"geoeval/internal/llm"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/session"
@@ -23,8 +24,8 @@ func newSetAside(opts *app.Options) *cobra.Command {
 		Short: "Move answers out of the way, to be asked again",
 		Long: `Set-aside moves lines of the ledger under --out to a file in its folder that is not read,
 *.set-aside: the answers whose keys are named, or as much of these as tells them apart; with --faulty
-all of which nothing can be used, and what judges said and could not be read, which list --faulty lists;
-with --damaged the lines that cannot be read. An answer that was cut off is taken where its key is named
+what list --faulty lists, which cannot be used or could not be read, but for what was replaced by a later
+try: with that the question has its answer; with --damaged the lines that cannot be read. An answer that was cut off is taken where its key is named
 alone, as it would be cut off again. Nothing is deleted: renamed to *.jsonl, the file counts again. The stages that ask
 models run again when build, or evaluate, is called next: what they need and was set aside they ask for
 again, and pay for again; which those are is said. What was paid for the lines is then in no sum of costs:
@@ -44,7 +45,7 @@ finds such buys nothing.`,
 			return runSetAside(opts, args, faulty, damaged, cmd.OutOrStdout())
 		},
 	}
-	cmd.Flags().BoolVar(&faulty, "faulty", false, "the answers of which nothing can be used, or which the stage that asked could not read")
+	cmd.Flags().BoolVar(&faulty, "faulty", false, "the answers of which nothing can be used, or which the stage that asked could not read, but for those that a later try replaced")
 	cmd.Flags().BoolVar(&damaged, "damaged", false, "the lines that are damaged or torn")
 	cmd.Flags().BoolVar(&lost, "lost", false, "the answers that the tables name and the ledger lacks")
 	opts.Flags(cmd, app.OutFlag)
@@ -70,7 +71,7 @@ func runSetAside(opts *app.Options, keys []string, faulty, damaged bool, out io.
 	if len(keys) == 0 && !faulty && !damaged {
 		return app.Usage(errors.New("name keys, or say --faulty or --damaged: see geoeval ledger set-aside --help"))
 	}
-	moved, err := toSetAside(opts, keys, faulty, damaged)
+	moved, replaced, err := toSetAside(opts, keys, faulty, damaged)
 	if err != nil {
 		return err
 	}
@@ -112,6 +113,9 @@ func runSetAside(opts *app.Options, keys []string, faulty, damaged bool, out io.
 				t.Key, t.is(), t.Model, t.Candidate)
 		}
 	}
+	if replaced > 0 {
+		fmt.Fprintf(out, "left where they are, of what cannot be used: %s\n", facts.Replaced(replaced))
+	}
 	if len(moved) == 0 {
 		fmt.Fprintln(out, "nothing to set aside")
 		return nil
@@ -130,8 +134,8 @@ func runSetAside(opts *app.Options, keys []string, faulty, damaged bool, out io.
 	return nil
 }
 
-// toSetAside are the lines that are to be set aside.
-func toSetAside(opts *app.Options, keys []string, faulty, damaged bool) (moved []*ledgerLine, err error) {
+// toSetAside are the lines that are to be set aside; replaced is how many faulty ones stay, as a later try replaced them.
+func toSetAside(opts *app.Options, keys []string, faulty, damaged bool) (moved []*ledgerLine, replaced int, err error) {
 	add := func(t *ledgerLine) { t.answer, t.asked, t.response, moved = nil, nil, "", append(moved, t) }
 	if len(keys) > 0 {
 		err := eachLedgerLine(opts, keys, func(t *ledgerLine) error {
@@ -139,17 +143,22 @@ func toSetAside(opts *app.Options, keys []string, faulty, damaged bool) (moved [
 			return nil
 		})
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 	}
 	named := map[string]bool{}
 	for _, t := range moved {
 		named[t.place()] = true
 	}
-	return moved, eachLedgerLine(opts, nil, func(t *ledgerLine) error {
-		if !named[t.place()] && (faulty && t.unusable() || damaged && t.Damage != "") {
+	err = eachLedgerLine(opts, nil, func(t *ledgerLine) error {
+		switch {
+		case named[t.place()]:
+		case faulty && t.toAskAgain(), damaged && t.Damage != "":
 			add(t)
+		case faulty && t.unusable():
+			replaced++
 		}
 		return nil
 	})
+	return moved, replaced, err
 }

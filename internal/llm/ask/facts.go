@@ -88,7 +88,7 @@ func (t *Task) Facts() *facts.Model {
 	f.Requests, f.Tokens, f.Cost = p.Tries, p.PromptTokens+p.CompletionTokens, p.Paid()
 	f.Doubtful = p.Doubtful
 	f.InFlight, f.Waiting = p.InFlight, max(p.Waiting-p.InFlight, 0)
-	answers, bounds, passed := map[string]int{}, map[string]bool{}, 0
+	answers, replaced, bounds, passed := map[string]int{}, map[string]int{}, map[string]bool{}, 0
 	for _, y := range t.Yields() {
 		f.Checked += y.Checked
 		passed += y.Passed
@@ -102,6 +102,7 @@ func (t *Task) Facts() *facts.Model {
 		}
 		for _, k := range y.Faults {
 			answers[k.Kind] += k.Answers
+			replaced[k.Kind] += k.Replaced
 		}
 	}
 	f.CutOffBy = strings.Join(slices.Sorted(maps.Keys(bounds)), " or ")
@@ -109,7 +110,7 @@ func (t *Task) Facts() *facts.Model {
 		f.Expected = max(f.Expected, f.Got()+f.InFlight+f.Waiting) // the guess of a rate falls short of what is asked for already
 	}
 	for kind, n := range answers {
-		f.Faults = append(f.Faults, facts.Fault{Kind: kind, Answers: n})
+		f.Faults = append(f.Faults, facts.Fault{Kind: kind, Answers: n, Replaced: replaced[kind]})
 	}
 	slices.SortFunc(f.Faults, func(a, b facts.Fault) int {
 		return cmp.Or(cmp.Compare(b.Answers, a.Answers), cmp.Compare(a.Kind, b.Kind))

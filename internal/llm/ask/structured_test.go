@@ -31,6 +31,9 @@ func TestAnswersInJSON(t *testing.T) {
 			if second := answers[1]; second.Text != "yes" || !second.Passed() {
 				t.Errorf("%+v", second)
 			}
+			if told := task.Facts().Checks(); told != "50.0 % of 2 usable; unusable 1 (1 replaced by a later try)" {
+				t.Error(told)
+			}
 			if body := string(s.Calls()[0].Body); !strings.Contains(body, told) {
 				t.Error(body)
 			}

@@ -98,6 +98,9 @@ func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: candidate %d: %w", q.ID, len(answers)+1, err)
 	}
+	if answers[len(answers)-1].Passed() { // it was the last that was wanted
+		t.tally.replace(answers)
+	}
 	t.prospect.done(t.Wanted, len(answers))
 	t.Session.Took(t.Wanted, len(answers))
 	return answers, nil

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"geoeval/internal/facts"
+	"geoeval/internal/llm"
 )
 
 // EnoughToTell is after how many checked answers of a model a [Task] believes the part of them that passed.
@@ -35,8 +36,8 @@ type Yield struct {
 // A FaultKind is one kind of what is wrong with answers.
 type FaultKind struct {
 	Kind string
-	// Answers is how many have it.
-	Answers int
+	// Answers is how many have it, and Replaced how many of these could not be read, of a question that got what it wanted.
+	Answers, Replaced int
 	// Example is one of these: to which question, what is wrong, and how it begins.
 	Example string
 }
@@ -72,7 +73,9 @@ type tally struct {
 	mu sync.Mutex
 	// counted are the requests whose answers were counted: no answer counts twice.
 	counted map[string]bool
-	models  map[string]*counts
+	// replaced are those whose answers were replaced by a later try.
+	replaced map[string]bool
+	models   map[string]*counts
 }
 
 // counts are those of one model.
@@ -83,7 +86,7 @@ type counts struct {
 }
 
 type kindCount struct {
-	answers int
+	answers, replaced int
 	// first is the question and the number of the answer that example is of: the least of them, so that it does not
 	// depend on the order.
 	first, example string
@@ -135,6 +138,24 @@ func (c *tally) count(question string, number int, a *Answer) {
 	}
 }
 
+// replace takes in the answers to a question that got what it wanted: those that could not be read need not be asked for again.
+func (c *tally) replace(answers []Answer) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range answers {
+		a := &answers[i]
+		if a.Passed() || !llm.Unread(a.Faults[0]) || c.replaced[a.Request] {
+			continue
+		}
+		if c.replaced == nil {
+			c.replaced = map[string]bool{}
+		}
+		c.replaced[a.Request] = true
+		kind, _, _ := strings.Cut(a.Faults[0], ":")
+		c.models[a.Asked].kinds[kind].replaced++
+	}
+}
+
 // maxExample bounds how much of an answer, or of what is wrong with it, an example has, in bytes.
 const maxExample = 80
 
@@ -171,7 +192,7 @@ func (c *tally) of(model string) *Yield {
 func (m *counts) yield(model string) *Yield {
 	y := &Yield{Model: model, Checked: m.checked, Passed: m.passed, Refused: m.refused, Silent: m.silent, Bounds: slices.Sorted(maps.Keys(m.bounds))}
 	for kind, k := range m.kinds {
-		y.Faults = append(y.Faults, FaultKind{kind, k.answers, k.example})
+		y.Faults = append(y.Faults, FaultKind{kind, k.answers, k.replaced, k.example})
 	}
 	slices.SortFunc(y.Faults, func(a, b FaultKind) int {
 		return cmp.Or(cmp.Compare(b.Answers, a.Answers), cmp.Compare(a.Kind, b.Kind))
