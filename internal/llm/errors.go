@@ -275,6 +275,20 @@ func (e *ServerError) Account() bool {
 	return e.Code == quotaCode || e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden
 }
 
+// OfServer says of an error that it is about a model and its server, and about nothing that was asked: the server is not reached, wants
+// another key, has no such model or no models at all, or failed so often that nothing more is asked.
+func OfServer(err error) bool {
+	if _, is := errors.AsType[*UnreachableError](err); is {
+		return true
+	}
+	if _, is := errors.AsType[*StoppedError](err); is {
+		return true
+	}
+	server, is := errors.AsType[*ServerError](err)
+	return is && (server.everyone() || server.Account() || server.Status == http.StatusNotFound || server.Status/100 == 1 || server.Status/100 == 3 ||
+		server.noModels())
+}
+
 // everyone says that it would happen to every other request too.
 func (e *ServerError) everyone() bool {
 	return e.Code == quotaCode || e.Status == http.StatusUnauthorized || e.hopeless
@@ -309,6 +323,9 @@ type RecordError struct {
 func (e *RecordError) Error() string {
 	return fmt.Sprintf("the ledger fails at request %s: %v: nothing more is asked until it works", brief(e.Key), e.Err)
 }
+
+// Everyone says that it is no single request's.
+func (e *RecordError) Everyone() bool { return true }
 
 func (e *RecordError) Unwrap() error { return e.Err }
 

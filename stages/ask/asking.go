@@ -103,7 +103,7 @@ type step struct {
 func (a *asker) question(of *attempt, s step) ask.Question {
 	p := a.wordings[s.prompt].Of(string(of.question.Language))
 	q := ask.Question{
-		ID: of.Key(), Prompt: p, Data: show(of.question, of.setting, s.image != nil, a.cards.of(of.question)), Image: s.image, Model: &of.model.Model, Part: of.Model,
+		ID: of.Key(), Name: of.Spelled(), Prompt: p, Data: show(of.question, of.setting, s.image != nil, a.cards.of(of.question)), Image: s.image, Model: &of.model.Model, Part: of.Model,
 		Number: func(n int) int { return int(of.Repeat) + (n-1)*Apart }, Sound: sound,
 	}
 	if s.drawing != nil {

@@ -206,7 +206,7 @@ func (s *stage) questions(hearings []hearing) ([]ask.Question, error) {
 	for i := range hearings {
 		h := &hearings[i]
 		all[i] = asking.Judged(ask.Question{
-			ID: h.Key() + "|" + h.judge.Known(), Prompt: with.Of(string(h.question.Language)), Data: h.shown(), Structure: form, Model: &h.judge.Model,
+			ID: h.Key() + "|" + h.judge.Known(), Name: h.Spelled() + ", judge " + h.judge.Known(), Prompt: with.Of(string(h.question.Language)), Data: h.shown(), Structure: form, Model: &h.judge.Model,
 			Part: h.judge.Known(),
 		}, func(text string) error {
 			_, err := h.read(text)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"geoeval/internal/knowledge/mentions"
 	"geoeval/internal/llm/ask"
@@ -98,7 +99,8 @@ func (s *stage) telling() *ask.Task {
 // question asks a judge in the language of the response. An answer that was cut off counts where it can be read.
 func (h *hearing) question(id string, c call, data shown, check func(text string) error) ask.Question {
 	return asking.Judged(ask.Question{
-		ID: fmt.Sprintf("%s|%s|%s|%s", h.Key(), h.judge.Known(), c, id), Prompt: h.prompts[c], Data: data, Model: h.model, Part: h.judge.Known(),
+		ID:   fmt.Sprintf("%s|%s|%s|%s", h.Key(), h.judge.Known(), c, id),
+		Name: strings.TrimSpace(fmt.Sprintf("%s, judge %s, %s %s", h.Spelled(), h.judge.Known(), c, id)), Prompt: h.prompts[c], Data: data, Model: h.model, Part: h.judge.Known(),
 	}, check)
 }
 

@@ -134,7 +134,7 @@ func (s *stage) questions(hearings []hearing) ([]ask.Question, error) {
 	for i := range hearings {
 		h := &hearings[i]
 		all[i] = asking.Judged(ask.Question{
-			ID: h.Key() + "|" + h.judge.Known(), Prompt: h.prompt(with), Data: h.shown(), Structure: form, Model: &h.judge.Model, Part: h.judge.Known(),
+			ID: h.Key() + "|" + h.judge.Known(), Name: h.Spelled() + ", judge " + h.judge.Known(), Prompt: h.prompt(with), Data: h.shown(), Structure: form, Model: &h.judge.Model, Part: h.judge.Known(),
 		}, func(text string) error {
 			_, _, err := ruling(text)
 			return err

@@ -45,8 +45,10 @@ type Task struct {
 
 // A Question is what is asked about one thing.
 type Question struct {
-	// ID names the thing, for errors.
+	// ID names the thing; models share the questions by it.
 	ID string
+	// Name is what errors call it, in words that a reader knows; "" is the ID.
+	Name string
 	// Prompt is what is asked, with Data filled in; see [prompt.Prompt.Messages].
 	Prompt *prompt.Prompt
 	Data   any
@@ -88,15 +90,8 @@ func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 	if err != nil {
 		t.prospect.ends(t.Wanted, len(answers), !ofOne(err))
 	}
-	var general interface {
-		error
-		Everyone() bool
-	}
-	if errors.As(err, &general) && general.Everyone() {
-		return nil, general // it is no question's
-	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: candidate %d: %w", q.ID, len(answers)+1, err)
+		return nil, t.whose(&q, len(answers)+1, err)
 	}
 	if answers[len(answers)-1].Passed() { // it was the last that was wanted
 		t.tally.replace(answers)
@@ -105,6 +100,41 @@ func (t *Task) Ask(ctx context.Context, q Question) ([]Answer, error) {
 	t.Session.Took(t.Wanted, len(answers))
 	return answers, nil
 }
+
+// whose says whose an error is that came of asking for the answer of a number: a server's, everyone's, or the question's.
+func (t *Task) whose(q *Question, number int, err error) error {
+	var general interface {
+		error
+		Everyone() bool
+	}
+	switch r, _, failed := t.request(q, number); {
+	case failed == nil && llm.OfServer(err):
+		of, _ := t.Session.Config.Server(r.Server)
+		return &ServerError{Model: r.Model, At: of.BaseURL, Err: err}
+	case errors.As(err, &general) && general.Everyone():
+		return general
+	}
+	return fmt.Errorf("%s: candidate %d: %w", q.name(), number, err)
+}
+
+// A ServerError is an error that is about a model and its server, and about no question; see [llm.OfServer].
+type ServerError struct {
+	// Model is who was asked, and At the address of its server.
+	Model, At string
+	Err       error
+}
+
+func (e *ServerError) Error() string {
+	err := e.Err
+	if stopped, is := errors.AsType[*llm.StoppedError](err); is && stopped.Failures == 1 {
+		err = stopped.Last // of one failure everyone says the same
+	}
+	return fmt.Sprintf("model %s at %s: %v", e.Model, e.At, err)
+}
+
+func (e *ServerError) Unwrap() error { return e.Err }
+
+func (q *Question) name() string { return cmp.Or(q.Name, q.ID) }
 
 // Recall gives the answers to a question that the ledger has, as Ask would; nobody is asked.
 func (t *Task) Recall(ctx context.Context, q Question) ([]Answer, error) {
@@ -210,7 +240,7 @@ func (t *Task) request(q *Question, number int) (llm.Request, *prompt.Model, err
 func (t *Task) Key(q *Question) (string, error) {
 	r, _, err := t.request(q, 1)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", q.ID, err)
+		return "", fmt.Errorf("%s: %w", q.name(), err)
 	}
 	return r.Key(), nil
 }
@@ -241,7 +271,7 @@ func (t *Task) requests(q *Question, from, n int) ([]llm.Request, error) {
 	for number := from; number < from+n; number++ {
 		r, _, err := t.request(q, number)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", q.ID, err)
+			return nil, fmt.Errorf("%s: %w", q.name(), err)
 		}
 		requests = append(requests, r)
 	}
