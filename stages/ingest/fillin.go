@@ -14,10 +14,11 @@ import (
 // toFillIn stands in an entry for what is yet to be said.
 const toFillIn = "…"
 
-// ToFillIn gives the entries of a file of errata that correct a problem's answer, its letter where it has choices, and its rationale
-// where it may name the answer: with the present values, and … where the right ones, the reason and the name are to be filled in. Of
-// fields that are corrected already it gives none. A comment lists the fields that can be corrected. Where its program gives a number,
-// by its check, another says so and has the entry that corrects the program. It is "" where there is no entry to give.
+// ToFillIn gives the entries of a file of errata that correct every field of a problem that names its answer: the answer, its letter where
+// it has choices, and each prose that explains it. They have the present values, and … where the right ones, the reason and the name are to
+// be filled in. Of fields that are corrected already it gives none. A prose that still names an answer that was corrected has its entry as
+// it is, any other one as a comment. Another comment lists the fields that can be corrected. Where its program gives a number, by its check,
+// one says so and has the entry that corrects the program. It is "" where there is no entry to give.
 func ToFillIn(p *schema.Problem, check *schema.ProgramCheck, corrected ...schema.Erratum) string {
 	open := func(field string) bool {
 		return !slices.ContainsFunc(corrected, func(e schema.Erratum) bool { return e.Field == field })
@@ -48,16 +49,17 @@ func ToFillIn(p *schema.Problem, check *schema.ProgramCheck, corrected ...schema
 	}
 	fmt.Fprintf(&b, "# Fill in every …: the right value, the reason, and who says so. Other fields can be corrected with such entries: %s.\n",
 		strings.Join(slices.DeleteFunc(slices.Clone(schema.Correctable), func(f string) bool { return slices.Contains(fields, f) }), ", "))
-	prose := "rationale"
-	if p.SolutionLanguage == schema.Prose {
-		prose = "solution"
-	}
-	if *columnOf(prose).Field(p).(*string) != "" && open(prose) {
-		named := StillNamed(p, corrected)
-		if !named {
-			fmt.Fprintf(&b, "# The %s may name the answer: correct it too, then.\n", prose)
+	still := StillNamed(p, corrected)
+	names := StillNamed(p, slices.DeleteFunc(asPublished(p), func(e schema.Erratum) bool { return !open(e.Field) }))
+	for _, field := range prosesOf(p) {
+		switch {
+		case !open(field), slices.Contains(still, field):
+		case slices.Contains(names, field):
+			fmt.Fprintf(&b, "# The %s names the answer: correct it too, then.\n", field)
+		default:
+			fmt.Fprintf(&b, "# The %s may name the answer: correct it too, then.\n", field)
 		}
-		give(prose, !named)
+		give(field, !slices.Contains(still, field))
 	}
 	if check.Computed != nil {
 		of := fmt.Sprintf("not %s. If %v is right, it is the new answer; if not, the program is wrong", p.Answer, *check.Computed)
@@ -123,30 +125,47 @@ func areOf(keys []string) string {
 var namesChoice = regexp.MustCompile(`(?i)\b(?:ans(?:wer)?|option|choice|hence|therefore|thus)\b(?:\s+(?:is|are|will|be|clearly|choice|option|letter|correct|the)\b)*[\s.:=,'-]*\(?\s*([a-h])\s*(?:[).,;:!?"']|$|is\s+(?:the\s+)?(?:correct|right|answer)\b)` +
 	`|(?:故选|答案(?:是|为)?|选)\s*[:：]?\s*[(（]?\s*([A-Ha-h])(?:[^\pL\pN]|$)`)
 
-// StillNamed says whether a corrected problem's rationale or solution names the answer that was published, not as a
-// part of a longer number or word, or states its letter.
-func StillNamed(p *schema.Problem, rows []schema.Erratum) bool {
-	prose := []string{p.Rationale}
-	if p.SolutionLanguage == schema.Prose {
-		prose = append(prose, p.Solution)
+// prosesOf are the fields of a problem that explain its answer in prose, of those that it has.
+func prosesOf(p *schema.Problem) (fields []string) {
+	if p.SolutionLanguage == schema.Prose && p.Solution != "" {
+		fields = append(fields, "solution")
 	}
+	if p.Rationale != "" {
+		fields = append(fields, "rationale")
+	}
+	return fields
+}
+
+// asPublished are the corrections that a problem's answer and letter would have, with the values that they have now.
+func asPublished(p *schema.Problem) []schema.Erratum {
+	return []schema.Erratum{{Field: "answer", Old: p.Answer}, {Field: "answer_letter", Old: p.AnswerLetter}}
+}
+
+// StillNamed gives the fields of a corrected problem that explain its answer in prose and name the one that was published, not as a part
+// of a longer number or word, or state its letter: solution, rationale, in this order.
+func StillNamed(p *schema.Problem, rows []schema.Erratum) (fields []string) {
+	naming := namingOld(rows)
+	for _, field := range prosesOf(p) {
+		prose := *columnOf(field).Field(p).(*string)
+		if slices.ContainsFunc(naming, func(names func(string) bool) bool { return names(prose) }) {
+			fields = append(fields, field)
+		}
+	}
+	return fields
+}
+
+// namingOld are functions that say whether a prose names an answer or a letter that was corrected.
+func namingOld(rows []schema.Erratum) (naming []func(prose string) bool) {
 	for _, row := range rows {
-		var names func(text string) bool
 		switch {
 		case row.Old == "":
-			continue
 		case row.Field == "answer":
-			names = regexp.MustCompile(`(^|[^\pL\pN.])` + regexp.QuoteMeta(row.Old) + `($|[^\pL\pN.]|\.($|\PN))`).MatchString
+			naming = append(naming, regexp.MustCompile(`(^|[^\pL\pN.])`+regexp.QuoteMeta(row.Old)+`($|[^\pL\pN.]|\.($|\PN))`).MatchString)
 		case row.Field == "answer_letter":
-			names = func(text string) bool {
-				return slices.ContainsFunc(namesChoice.FindAllStringSubmatch(text, -1), func(m []string) bool { return strings.EqualFold(m[1]+m[2], row.Old) })
-			}
-		default:
-			continue
-		}
-		if slices.ContainsFunc(prose, names) {
-			return true
+			naming = append(naming, func(prose string) bool {
+				return slices.ContainsFunc(namesChoice.FindAllStringSubmatch(prose, -1), func(m []string) bool { return strings.EqualFold(m[1]+m[2], row.Old) })
+			})
 		}
 	}
-	return false
+	return naming
 }

@@ -87,13 +87,12 @@ func TestEntriesAreFilledIn(t *testing.T) {
 	}
 }
 
-// A rationale that names the answer as it was published is noted, until it is corrected too.
-func TestARationaleThatNamesTheOldAnswerIsNoted(t *testing.T) {
-	const note = "errata.yaml: rationales or solutions that still name the answer as it was published: 1 (" + geoID + "): correct them too"
-	answer := entry(geoID, "answer", "'2'", "'1'") + entry(geoID, "answer_letter", "B", "A")
+// A solution or rationale that names the answer as it was published is found, until it is corrected too.
+func TestAProseThatNamesTheOldAnswerIsFound(t *testing.T) {
+	rows := []schema.Erratum{{Field: "answer", Old: "2", New: "1"}, {Field: "answer_letter", Old: "B", New: "A"}, {Field: "text", Old: "", New: "2"}}
 	for _, c := range []struct {
-		rationale string
-		noted     bool
+		prose string
+		named bool
 	}{
 		{"It is 2.", true}, {"2", true}, {"So the area (2) follows", true}, {"It is 1.", false}, {"It is 12, 2.5, 0.2 or x2.", false},
 		{"So it is one. answer : b", true}, {"the answer is option b", true}, {"The answer is (B).", true}, {"ans. (b)", true}, {"Ans: b", true},
@@ -101,15 +100,65 @@ func TestARationaleThatNamesTheOldAnswerIsNoted(t *testing.T) {
 		{"answer : a", false}, {"the answer is option a", false}, {"The side b is one, hence b = 1.", false}, {"the answer is big", false},
 		{"故选：A．", false}, {"the option to buy", false},
 	} {
-		t.Run(c.rationale, func(t *testing.T) {
-			f := newFolder(t)
-			f.fill()
-			f.correct(answer + entry(geoID, "rationale", "''", "'"+c.rationale+"'"))
-			b := f.build(t.Context())
-			f.do(b.err)
-			if noted := slices.Contains(b.notes, note); noted != c.noted {
-				t.Errorf("%q", b.notes)
+		t.Run(c.prose, func(t *testing.T) {
+			for _, of := range []struct {
+				p    schema.Problem
+				want []string
+			}{
+				{schema.Problem{Rationale: c.prose}, []string{"rationale"}},
+				{schema.Problem{Solution: c.prose, SolutionLanguage: schema.Prose}, []string{"solution"}},
+				{schema.Problem{Solution: c.prose, SolutionLanguage: schema.Prose, Rationale: "[asy] " + c.prose}, []string{"solution", "rationale"}},
+				{schema.Problem{Solution: "It is one.", SolutionLanguage: schema.Prose, Rationale: c.prose}, []string{"rationale"}},
+				{schema.Problem{Solution: c.prose, SolutionLanguage: schema.StackProgram}, nil},
+			} {
+				if !c.named {
+					of.want = nil
+				}
+				if got := ingest.StillNamed(&of.p, rows); !slices.Equal(got, of.want) {
+					t.Errorf("%+v: %q, want %q", of.p, got, of.want)
+				}
 			}
 		})
+	}
+}
+
+// Every field that names the answer has an entry, and once some are corrected, each of the others: as it is where it still names what
+// was published, else as a comment. Nothing is left once all are.
+func TestEveryFieldThatNamesTheAnswerHasAnEntry(t *testing.T) {
+	p := &schema.Problem{ID: "math/train/1", Answer: "2", AnswerLetter: "B", Choices: []string{"1", "2"},
+		Solution: "It is 2.", SolutionLanguage: schema.Prose, Rationale: "[asy] dot(1,1); [/asy] It is 2."}
+	var corrected []schema.Erratum
+	correct := func(field, old, is string) {
+		*schema.Problems.Column(field).Field(p).(*string) = is
+		corrected = append(corrected, schema.Erratum{ID: p.ID, Field: field, Old: old, New: is, Reason: "miscounted", Who: "A. Reviewer"})
+	}
+	given := func() (entries, comments []string) {
+		for line := range strings.Lines(ingest.ToFillIn(p, &schema.ProgramCheck{}, corrected...)) {
+			line = strings.TrimSuffix(line, "\n")
+			if field, ok := strings.CutPrefix(line, "  field: "); ok {
+				entries = append(entries, field)
+			}
+			if field, ok := strings.CutPrefix(line, "#   field: "); ok {
+				comments = append(comments, field)
+			}
+		}
+		return entries, comments
+	}
+	want := func(entries, comments string) {
+		t.Helper()
+		if e, c := given(); strings.Join(e, " ") != entries || strings.Join(c, " ") != comments {
+			t.Errorf("%q and, as comments, %q; want %q and %q", e, c, entries, comments)
+		}
+	}
+	want("answer answer_letter", "solution rationale")
+	correct("answer", "2", "1")
+	want("answer_letter solution rationale", "")
+	correct("answer_letter", "B", "A")
+	correct("solution", "It is 2.", "It is 1.")
+	want("rationale", "")
+	correct("rationale", p.Rationale, "It is 1.")
+	want("", "")
+	if text := ingest.ToFillIn(p, &schema.ProgramCheck{}, corrected...); text != "" {
+		t.Errorf("%s", text)
 	}
 }

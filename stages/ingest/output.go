@@ -43,7 +43,7 @@ type output struct {
 	// errata are those applied, and errataFaults says of others why they cannot be.
 	errata       []schema.Erratum
 	errataFaults []string
-	// outdated lists the problems whose answer is corrected and whose rationale still names the one that was published.
+	// outdated lists the problems whose answer is corrected and whose prose still names the one that was published, with its fields.
 	outdated []string
 }
 
@@ -83,8 +83,8 @@ func (o *output) add(p part) error {
 	o.errata = append(o.errata, p.errata...)
 	o.errataFaults = append(o.errataFaults, p.faults...)
 	if r.Problem != nil {
-		if StillNamed(r.Problem, p.errata) {
-			o.outdated = append(o.outdated, r.Problem.ID)
+		if fields := StillNamed(r.Problem, p.errata); len(fields) > 0 {
+			o.outdated = append(o.outdated, r.Problem.ID+": "+strings.Join(fields, " and "))
 		}
 		err := o.write(r.Problem)
 		var invalid *schema.FieldError
@@ -173,7 +173,7 @@ func (o *output) uncorrected(e *errata) error {
 		const shown = 5
 		slices.Sort(o.outdated)
 		o.job.Urgef("%s: rationales or solutions that still name the answer as it was published: %d (%s): correct them too", filepath.Base(e.file), n,
-			strings.Join(o.outdated[:min(n, shown)], ", "))
+			strings.Join(o.outdated[:min(n, shown)], "; "))
 	}
 	return nil
 }

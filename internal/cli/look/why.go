@@ -26,8 +26,9 @@ func NewWhy(opts *app.Options) *cobra.Command {
 
 With --erratum it prints what corrects the problem's answer in errata.yaml instead, and its letter where it has
 choices: the values as published, and … where the right ones, the reason and the reviewer are to be filled in. Comments
-have the entry that corrects its rationale, and that of its program, with the number that this gives, and name the
-problems that are the same as this one, which are to be corrected too. What is corrected already is left out, and a rationale that still names the answer as it was published stands without a comment.`,
+have the entries that correct its solution in prose and its rationale, and that of its program, with the number that this
+gives, and name the problems that are the same as this one, which are to be corrected too. What is corrected already is
+left out, and a solution or rationale that still names the answer as it was published stands without a comment.`,
 		Example: `  geoeval why math/train/1065
   geoeval why math/train/1065 --erratum >> errata.yaml`,
 		Args:              oneID(opts),
@@ -226,13 +227,22 @@ func runErratum(opts *app.Options, id string, out io.Writer) error {
 	}
 	entries := ingest.ToFillIn(problem, &check, errata...)
 	if entries == "" {
-		return app.Usage(fmt.Errorf("%s of %s is corrected already, by %s: change that entry of errata.yaml", errata[0].Field, id, errata[0].Who))
+		return app.Usage(fmt.Errorf("every field of %s that names its answer is corrected already (%s): change these entries of errata.yaml", id, correctedBy(errata)))
 	}
 	if same := app.SameAs(id, duplicates); len(same) > 0 {
 		entries += fmt.Sprintf("# The same problem is %s: correct it there too.\n", strings.Join(same, ", "))
 	}
 	_, err = io.WriteString(out, entries)
 	return err
+}
+
+// correctedBy lists what is corrected, and by whom.
+func correctedBy(errata []schema.Erratum) string {
+	var all []string
+	for _, e := range errata {
+		all = append(all, e.Field+", by "+e.Who)
+	}
+	return strings.Join(all, "; ")
 }
 
 func shorten(value string) string { return app.Brief(value, longest) }

@@ -47,7 +47,7 @@ var unfit = [...]struct {
 		return r.Check.Status == schema.Mismatch || len(r.Problem.RecordFaults) > 0 || len(r.Problem.Choices) > 0 && r.Problem.AnswerLetter == "" || r.Label.Suspect
 	}},
 	{"with a worked solution that names the answer before its correction", func(r *released.Parts, errata []schema.Erratum) bool {
-		return worked(&r.Problem) != "" && ingest.StillNamed(&r.Problem, errata)
+		return worked(&r.Problem) != "" && slices.Contains(ingest.StillNamed(&r.Problem, errata), workedField(&r.Problem))
 	}},
 	{"that lean on a figure that is missing or tells the answer", func(r *released.Parts, _ []schema.Erratum) bool { return stages.LeansOn(&r.Problem) != "" }},
 }
@@ -132,13 +132,21 @@ func asked(q *released.Parts) string {
 // worked is the solution in prose; "" where the problem has none, or an English one has it in Chinese (UniGeo).
 func worked(p *schema.Problem) string {
 	prose := p.Rationale
-	if p.SolutionLanguage == schema.Prose {
+	if workedField(p) == "solution" {
 		prose = p.Solution
 	}
 	if p.Language == schema.English && strings.ContainsFunc(prose, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
 		return ""
 	}
 	return strings.TrimSpace(prose)
+}
+
+// workedField is the column of the solution in prose.
+func workedField(p *schema.Problem) string {
+	if p.SolutionLanguage == schema.Prose {
+		return "solution"
+	}
+	return "rationale"
 }
 
 // concluded states the answer as graders read it.
