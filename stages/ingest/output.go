@@ -43,8 +43,6 @@ type output struct {
 	// errata are those applied, and errataFaults says of others why they cannot be.
 	errata       []schema.Erratum
 	errataFaults []string
-	// outdated lists the problems whose answer is corrected and whose prose still names the one that was published, with its fields.
-	outdated []string
 }
 
 func newOutput(job *stages.Job, correctable *errata) (*output, error) {
@@ -83,9 +81,6 @@ func (o *output) add(p part) error {
 	o.errata = append(o.errata, p.errata...)
 	o.errataFaults = append(o.errataFaults, p.faults...)
 	if r.Problem != nil {
-		if fields := StillNamed(r.Problem, p.errata); len(fields) > 0 {
-			o.outdated = append(o.outdated, r.Problem.ID+": "+strings.Join(fields, " and "))
-		}
 		err := o.write(r.Problem)
 		var invalid *schema.FieldError
 		if errors.As(err, &invalid) {
@@ -168,12 +163,6 @@ func (o *output) uncorrected(e *errata) error {
 	}
 	if len(o.errata) > 0 {
 		o.job.Notef("%s: %d corrections of %d problems", filepath.Base(e.file), len(o.errata), len(e.of))
-	}
-	if n := len(o.outdated); n > 0 {
-		const shown = 5
-		slices.Sort(o.outdated)
-		o.job.Urgef("%s: rationales or solutions that still name the answer as it was published: %d (%s): correct them too", filepath.Base(e.file), n,
-			strings.Join(o.outdated[:min(n, shown)], "; "))
 	}
 	return nil
 }

@@ -2,7 +2,9 @@ package app
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"slices"
 	"strings"
@@ -33,36 +35,44 @@ func SameAs(id string, duplicates []schema.Duplicate) (same []string) {
 	return same
 }
 
-// uncorrected lists the corrections of a problem that another problem, which is the same, lacks. One that stays in the place of the
-// corrected problem comes first: it is the one that is selected and exported.
-func uncorrected(l pipeline.Layout, errata []schema.Erratum) (out []Doubtful, err error) {
-	duplicates, err := pipeline.ReadIfThere(l, schema.Duplicates)
-	if err != nil || len(duplicates) == 0 {
-		return nil, err
+// copies are the corrected problems, and those that are the same as one of them.
+type copies struct {
+	duplicates []schema.Duplicate
+	// same names, of each corrected problem, those that are the same, and problems are all of these, nil where a table lacks one.
+	same     map[string][]string
+	problems map[string]*schema.Problem
+}
+
+func readCopies(l pipeline.Layout, errata []schema.Erratum) (c copies, err error) {
+	if c.duplicates, err = pipeline.ReadIfThere(l, schema.Duplicates); err != nil {
+		return c, err
 	}
-	same, problems := map[string][]string{}, map[string]*schema.Problem{}
+	c.same, c.problems = map[string][]string{}, map[string]*schema.Problem{}
 	for id := range schema.ErrataOf(errata) {
-		same[id] = SameAs(id, duplicates)
-		for _, other := range same[id] {
-			problems[id], problems[other] = nil, nil
+		c.same[id], c.problems[id] = SameAs(id, c.duplicates), nil
+		for _, other := range c.same[id] {
+			c.problems[other] = nil
 		}
 	}
-	if err := readProblems(l, problems); err != nil {
-		return nil, err
-	}
+	return c, readProblems(l, c.problems)
+}
+
+// uncorrected lists the corrections of a problem that another problem, which is the same, lacks. One that stays in the place of the
+// corrected problem comes first: it is the one that is selected and exported.
+func (c *copies) uncorrected(errata []schema.Erratum) (out []Doubtful) {
 	isCorrected := map[string]bool{}
 	for i := range errata {
 		isCorrected[schema.Errata.Key(&errata[i])] = true
 	}
 	isDuplicate := map[string]int{}
-	for _, d := range duplicates {
+	for _, d := range c.duplicates {
 		isDuplicate[d.ID] = 1
 	}
 	told := map[[2]string]bool{}
 	for i := range errata {
 		e := &errata[i]
-		for _, other := range same[e.ID] {
-			one, another := problems[e.ID], problems[other]
+		for _, other := range c.same[e.ID] {
+			one, another := c.problems[e.ID], c.problems[other]
 			pair := [2]string{e.ID, other}
 			if one == nil || another == nil || told[pair] || isCorrected[schema.Errata.Key(&schema.Erratum{ID: other, Field: e.Field})] || !stillHas(another, one, e) {
 				continue
@@ -81,7 +91,7 @@ func uncorrected(l pipeline.Layout, errata []schema.Erratum) (out []Doubtful, er
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Doubtful) int { return cmp.Compare(isDuplicate[a.Same], isDuplicate[b.Same]) })
-	return out, nil
+	return out
 }
 
 // readProblems reads the problems of some ids, with what may be corrected of them.
@@ -91,7 +101,9 @@ func readProblems(l pipeline.Layout, byID map[string]*schema.Problem) error {
 	}
 	columns := append([]string{"id", "answer_value"}, schema.Correctable...)
 	for rows, err := range snapshot.Scan(l.Table(schema.Problems.Name()), schema.Problems, columns...) {
-		if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		} else if err != nil {
 			return err
 		}
 		for i := range rows {

@@ -2,18 +2,22 @@ package app
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
 	"geoeval/internal/facts"
+	"geoeval/internal/format/visible"
 	"geoeval/internal/text/mathtext"
 	"geoeval/pipeline"
 	"geoeval/schema"
+	"geoeval/stages/ingest"
 )
 
 // A Doubtful correction leaves a problem with an answer that nothing confirms, as its program gives another one or cannot be run, or as
-// the answer was a number and is none; or it leaves a problem that is the same as it was.
+// the answer was a number and is none; or with a solution in prose or a rationale that names the answer before the correction; or it
+// leaves a problem that is the same as it was. The end of a build, status, why and release tell of them by this one list.
 type Doubtful struct {
 	ID string
 	// Same is the problem that is the same and was not corrected, "" for none.
@@ -27,8 +31,8 @@ type Doubtful struct {
 // whatToDo is what is to be done where a program contradicts a corrected answer.
 const whatToDo = "correct the program too, in an entry with field: solution, or the problem stays out of GeoEval-2000 (selection.require_check)"
 
-// DoubtfulIn lists those of a build: first those that nothing confirms, in the order of their ids, one a problem. Tables that are not
-// there say of none.
+// DoubtfulIn lists those of a build: first those that nothing confirms, then those whose prose names the former answer, each in the order
+// of their ids, one a problem. Tables that are not there say of none.
 func DoubtfulIn(l pipeline.Layout) (out []Doubtful, err error) {
 	errata, err := pipeline.ReadIfThere(l, schema.Errata)
 	if err != nil || len(errata) == 0 {
@@ -44,8 +48,36 @@ func DoubtfulIn(l pipeline.Layout) (out []Doubtful, err error) {
 			out = append(out, *d)
 		}
 	}
-	others, err := uncorrected(l, errata)
-	return append(out, others...), err
+	c, err := readCopies(l, errata)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(out, c.stillNaming(errata), c.uncorrected(errata)), nil
+}
+
+// stillNaming lists the corrected problems of which a solution in prose or a rationale still names the answer that was published.
+func (c *copies) stillNaming(errata []schema.Erratum) (out []Doubtful) {
+	of := schema.ErrataOf(errata)
+	for _, id := range slices.Sorted(maps.Keys(of)) {
+		p := c.problems[id]
+		if p == nil {
+			continue
+		}
+		fields := ingest.StillNamed(p, of[id])
+		if len(fields) == 0 {
+			continue
+		}
+		left := slices.DeleteFunc(slices.Clone(fields), func(field string) bool {
+			return slices.ContainsFunc(of[id], func(e schema.Erratum) bool { return e.Field == field })
+		})
+		do := "correct that too (geoeval why " + visible.ShellWord(id) + " --erratum)"
+		if len(left) == 0 {
+			do = "change the entries of errata.yaml with field: " + strings.Join(fields, " and field: ")
+		}
+		out = append(out, Doubtful{ID: id, Stage: "ingest", Do: do,
+			Why: fmt.Sprintf("corrects the answer of %s, and the one that was published is still named by its %s", id, strings.Join(fields, " and its "))})
+	}
+	return out
 }
 
 // doubtful is what is wrong with a problem as errata correct it, nil for nothing.
