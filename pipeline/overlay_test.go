@@ -115,6 +115,25 @@ func TestAFileSetsSingleKeys(t *testing.T) {
 	}
 }
 
+// A file has a key of a section where it says something of it itself, and not where it leaves it to the defaults or drops it.
+func TestAFileHasTheKeysThatItSays(t *testing.T) {
+	for source, want := range map[string]bool{
+		"": false, "seed: 4": false, "cake: {}": false, "fair: {share: 8}": false, "cake: {eggs: 3}": false, "cake: {sugar: null}": false,
+		"cake: {sugar: 0.5}": true, "cake:\n  eggs: 3\n  sugar: 0\n": true, "seed: 4\ncake: {shelf: {low: [x]}, sugar: 1}\n": true,
+		"seed: 4\ncake: {shelf: {low: [x]}}\n": false, pantry.Text: true,
+	} {
+		t.Run(source, func(t *testing.T) {
+			_, _, config, err := parsed(pantry, source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if has := config.Has("cake", "sugar"); has != want {
+				t.Error(has)
+			}
+		})
+	}
+}
+
 // A file that has all keys is the whole configuration: what it does not name is not there, as before there were defaults.
 func TestAWholeFileIsTheConfiguration(t *testing.T) {
 	source := "seed: 4\ncake: {shelf: {low: [x]}}\n"

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,24 @@ func (w written) find(path []string) (line int, whole bool) {
 		}
 	}
 	return 0, false
+}
+
+// Has says whether the file itself has a key of a section, other than as null, and does not leave it to the defaults.
+func (c *Config) Has(section, key string) bool {
+	var node ast.Node = c.file.root
+	for _, name := range []string{section, key} {
+		m, ok := node.(*ast.MappingNode)
+		if !ok || m == nil {
+			return false
+		}
+		i := slices.IndexFunc(m.Values, func(v *ast.MappingValueNode) bool { return v.Key.GetToken().Value == name })
+		if i < 0 {
+			return false
+		}
+		node = m.Values[i].Value
+	}
+	_, null := node.(*ast.NullNode)
+	return !null
 }
 
 // placeOf is where a key stands, behind its section and a dot: the file and the line, or the default configuration, of which nobody has

@@ -44,7 +44,14 @@ func printEnd(o *app.Options, p *pipeline.Pipeline, out io.Writer, only []string
 	if gone != nil {
 		notes = slices.Insert(notes, 0, stageNote{"ingest", gone.Error(), true})
 	}
-	next := nextCommands(o, p, sum, only, gone)
+	again, err := o.Unwithheld(p.Layout(), nil)
+	if err != nil {
+		return err
+	}
+	if again != nil {
+		notes = slices.Insert(notes, 0, stageNote{"release", again.Error(), true})
+	}
+	next := nextCommands(o, p, sum, only, gone, again)
 	addNotes(e, sum, notes, len(next), ", all tables: "+o.CommandFor("status --tables"))
 	for i, command := range next {
 		e.Row([...]string{"Next: ", "      "}[min(i, 1)] + command)
@@ -109,8 +116,8 @@ func doubtfulNotes(l pipeline.Layout) (notes []stageNote, err error) {
 }
 
 // nextCommands are the commands that come next for the output folder: none that is refused as the build is. gone, where not nil, says
-// what it lost, before which nothing is published.
-func nextCommands(o *app.Options, p *pipeline.Pipeline, sum *pipeline.Summary, only []string, gone *app.ErrataGone) []string {
+// what it lost, before which nothing is published, and again, where not nil, what is to be said before the next release.
+func nextCommands(o *app.Options, p *pipeline.Pipeline, sum *pipeline.Summary, only []string, gone *app.ErrataGone, again *app.Unwithheld) []string {
 	switch limited := pipeline.Value[ingest.Limit](sum, ingest.LimitName).Records > 0; {
 	case gone != nil:
 		return []string{gone.Mend(), o.CommandFor("build")}
@@ -122,7 +129,11 @@ func nextCommands(o *app.Options, p *pipeline.Pipeline, sum *pipeline.Summary, o
 		return []string{o.CommandFor("verify"), o.CommandForRelease("1.0.0")}
 	}
 	if last, next := outdated(p, disk.Join(o.Out, "release")); last != "" {
-		return []string{o.CommandFor("verify"), o.CommandForRelease(next + " --since " + visible.ShellWord(last))}
+		commands := []string{o.CommandFor("verify")}
+		if again != nil {
+			commands = append(commands, again.Mend())
+		}
+		return append(commands, o.CommandForRelease(next+" --since "+visible.ShellWord(last)))
 	}
 	if !app.IsThere(disk.Join(o.Out, app.EvaluationFolder)) {
 		return []string{o.CommandFor("verify"), o.CommandFor("evaluate")}

@@ -35,7 +35,8 @@ name once it has been verified.
 
 Of the sources that the configuration withholds (release.withhold) it publishes ids, digests and labels, and
 no text, image or answer; geoeval hydrate fills these in. The configuration is that of the build, or --config's; where
-the working directory has another pipeline.yaml, --config has to say which of the two is meant.
+the working directory has another pipeline.yaml, --config has to say which of the two is meant. What the last release
+or that of --since withheld is published only where a configuration file has release.withhold.
 
 With --sign it is signed with a private key of SSH, of Ed25519: SHA256SUMS.sig is a signature of SHA256SUMS
 that geoeval verify --key checks, and ssh-keygen -Y verify too. The passphrase of a key that has one is
@@ -115,6 +116,12 @@ func runRelease(ctx context.Context, opts *app.Options, version, key, grader, si
 	}
 	if gone := opts.ErrataGone(former); gone != nil {
 		return app.Missing(gone)
+	}
+	switch again, err := opts.Unwithheld(p.Layout(), former); {
+	case err != nil:
+		return err
+	case again != nil:
+		return app.Missing(again)
 	}
 	if err := release.CheckTaken(p, o); err != nil {
 		return err
