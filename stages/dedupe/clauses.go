@@ -8,14 +8,13 @@ import (
 
 	"geoeval/internal/text/asked"
 	"geoeval/internal/text/lexeme"
-	"geoeval/internal/text/mathtext"
 	"geoeval/schema"
 )
 
 // The rule clauses joins two problems whose diagrams are annotated alike, whatever their pictures look like: one picture may be the
 // other's mirror image, turned, drawn again, a placeholder or missing. They are the same if
 //
-//   - their texts are equal after normalisation, in one language, and their gold answers are equal;
+//   - their texts are equal in one language, but for the words that only ask, see askedForm, and their gold answers are equal;
 //   - all their choices are numbers, two at least, and equal in any order;
 //   - their structural clauses are equal, and so are their semantic clauses, but for order, repetition and spaces. Neither list is
 //     empty: the first says which lines and circles there are, the second what they measure.
@@ -49,7 +48,7 @@ func shownOf(p *schema.Problem) string {
 	for _, c := range choices {
 		numbers = binary.LittleEndian.AppendUint64(numbers, math.Float64bits(c))
 	}
-	h := hashOfTexts(string(p.Language), mathtext.Normalize(p.Text), string(numbers),
+	h := hashOfTexts(string(p.Language), askedForm(p.Text, p.Language), string(numbers),
 		strings.Join(structural, "\n"), strings.Join(semantic, "\n"))
 	return string(h[:])
 }

@@ -35,6 +35,8 @@ func TestClauses(t *testing.T) {
 		{"a placeholder", with(pixelsOf("00", 1)), pair},
 		{"the same picture is surer", both(text, pixelsOf("aa", 300)), []row{{other, id, schema.SamePixels}}},
 		{"the text in another dress", []schema.Problem{annotated(id, text), annotated(other, "find the length of $AC$")}, pair},
+		{"asked in other words", []schema.Problem{annotated(id, text), annotated(other, "What is AC?")}, pair},
+		{"another side is asked for", []schema.Problem{annotated(id, text), annotated(other, "What is BC?")}, nil},
 		{"clauses in another order, with other spaces, one twice", with(semantic("Perpendicular(Line(A,B), Line(B,C))", "Equals(LengthOf(Line(B, C)), 16)",
 			"Equals(MeasureOf(Angle(A, C, B)), MeasureOf(angle 1))", "Equals(LengthOf(Line(A, B)), 12)", "Equals(LengthOf(Line(A, B)), 12)")), pair},
 		{"choices in another order", with(func(p *schema.Problem) {

@@ -9,7 +9,9 @@
 // Two problems have the same question if their text, or the dataset's own Chinese wording of it, is equal after
 // [mathtext.Normalize]. A text without a digit ("Find x.", "Which of these is a prism?") leans on its picture or on its
 // choices, so with it the gold answers must be equal too. Where the text states numbers, the answers need not: of two
-// answers to one question one is wrong, and that makes no second problem.
+// answers to one question one is wrong, and that makes no second problem. Where two texts differ in the words that only ask ("Find
+// the measure of", "What is"), they are the same question if the gold answers are equal and the picture or its clauses show it: see
+// asking.go.
 //
 // The rules, the surest first:
 //
@@ -72,7 +74,7 @@ type stage struct{ config Config }
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:    "dedupe",
-		Version: 6,
+		Version: 7,
 		Config:  &s.config,
 		Reads: []stages.Read{stages.From(schema.Problems,
 			"id", "source", "native_id", "native_origin", "language", "text", "text_zh",

@@ -13,7 +13,7 @@ var foundBy = map[schema.How]string{
 	schema.SameNativeID: "it has the same name in its dataset",
 	schema.SameText:     "it has the same text",
 	schema.SamePixels:   "it has the same picture",
-	schema.SameClauses:  "it has the same text, choices and clauses of its diagram",
+	schema.SameClauses:  "it asks the same, with the same choices and clauses of its diagram",
 	schema.ReAnnotated:  "it is the same problem annotated again",
 	schema.NearText:     "it has nearly the same text",
 	schema.Retold:       "it asks the same in other words",

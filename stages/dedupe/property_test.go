@@ -20,7 +20,7 @@ import (
 // somewhatAlike draws problems out of so few texts, pictures and answers that most rules find something.
 func somewhatAlike(t *rapid.T) []schema.Problem {
 	const long = "a garden of 12 m by 8 m is fenced on all of its sides but for a gate of 3 m . how long is the fence in meters"
-	texts := []string{"Find x.", "find $x$", "Find AB.", long + " ?", long + " altogether ?", long + " now ?", "a disc of radius 3 : its area"}
+	texts := []string{"Find x.", "find $x$", "What is x?", "Find AB.", long + " ?", long + " altogether ?", long + " now ?", "a disc of radius 3 : its area"}
 	sources := []schema.Source{schema.Geometry3K, schema.PGPS9K, schema.UniGeo, schema.GeoQAPlus, schema.MathQA}
 	problems := map[string]schema.Problem{}
 	for range rapid.IntRange(0, 30).Draw(t, "problems") {

@@ -111,8 +111,42 @@ func (s *search) sameQuestion() {
 		}
 		questions = questions[end:]
 	}
+	s.sameAsked(join)
 	for _, p := range samePixels {
 		s.groups.join(p[0], p[1], schema.SamePixels)
+	}
+}
+
+// sameAsked joins the problems about one picture that ask the same, see askedForm, and have the same answer.
+func (s *search) sameAsked(join func(i, j int)) {
+	type asking struct {
+		hash    [hashed]byte
+		problem int
+	}
+	all := make([]asking, len(s.compared))
+	parallel(len(all), func(k int) {
+		w := &s.compared[k]
+		if n := s.notes[w.problem]; n.picture().isNamed() {
+			p, of := n.picture(), s.wording(w)
+			all[k] = asking{hashOfTexts(string([]byte{byte(p.kind)}), string(p.name[:]), string(of.language()),
+				askedForm(n.published(of), of.language())), int(w.problem)}
+		}
+	})
+	slices.SortFunc(all, func(a, b asking) int {
+		return cmp.Or(bytes.Compare(a.hash[:], b.hash[:]), cmp.Compare(a.problem, b.problem))
+	})
+	for len(all) > 0 {
+		var same []int
+		for _, a := range all {
+			if a.hash != all[0].hash {
+				break
+			}
+			same = append(same, a.problem)
+		}
+		if all[0].hash != [hashed]byte{} {
+			s.sameAnswers(same, join)
+		}
+		all = all[len(same):]
 	}
 }
 
