@@ -117,6 +117,19 @@ type merge struct {
 	parts []string
 }
 
+// OutsideParts are those of the stage.
+func (m *merge) OutsideParts(ctx context.Context) (map[string]string, error) {
+	return outsideParts(ctx, m.Stage)
+}
+
+// outsideParts are the parts of what is outside of a stage, nil where it names none.
+func outsideParts(ctx context.Context, s stages.Stage) (map[string]string, error) {
+	if l, lists := s.(stages.OutsideLister); lists {
+		return l.OutsideParts(ctx)
+	}
+	return nil, nil
+}
+
 // parted is a merge that says of what is outside what the stage says, if it says anything.
 func parted(s stages.Stage, m *merge) stages.Stage {
 	if e, ok := s.(stages.External); ok {

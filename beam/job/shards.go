@@ -86,6 +86,11 @@ type divided struct {
 	names []string
 }
 
+// OutsideParts are those of the stage.
+func (d *divided) OutsideParts(ctx context.Context) (map[string]string, error) {
+	return outsideParts(ctx, d.Divided)
+}
+
 // Outside says that the shards are to be joined: what they read has another digest each.
 func (d *divided) Outside(context.Context, []byte) (digest, why string, err error) {
 	return "", "its shards are to be joined", nil
