@@ -380,8 +380,8 @@ func (d *document) standsBefore(token int, other *document, at int) bool {
 // statingWords stand between what is spoken of and the value that it is said to have.
 var statingWords = set("out must will should would well find get we value long")
 
-// reaches are verbs behind which "to" or "out" and a value stand.
-var reaches = set("works amounts evaluates turns reduces simplifies")
+// reachVerbs are verbs behind which "to" or "out" and a value stand.
+var reachVerbs = set("works amounts evaluates turns reduces simplifies")
 
 // subject is the token of what is said to have the value at token k, -1 where that is "it" or nothing; stated says that something is.
 func (d *document) subject(k int) (subject int, stated bool) {
@@ -392,7 +392,7 @@ func (d *document) subject(k int) (subject int, stated bool) {
 	for i := k - 1; i >= max(d.sentences[n].first, k-8); i-- {
 		t := &d.tokens[i]
 		switch {
-		case t.kind == hanToken && strings.Contains("也是为等于约应得", t.word), t.kind == wordToken && (beings[t.word] || d.reaches(i) || t.is("be", "equal", "has", "have") || reaches[t.word]), t.word == ":":
+		case t.kind == hanToken && strings.Contains("也是为等于约应得", t.word), t.kind == wordToken && (beings[t.word] || d.reaches(i) || t.is("be", "equal", "has", "have") || reachVerbs[t.word]), t.word == ":":
 			stated = true
 		case t.kind == wordToken && (softeners[t.word] || hedges[t.word] || statingWords[t.word]), stated && t.kind == wordToken && quantities[t.word] && i > 0 && d.tokens[i-1].is("has", "have"),
 			!stated && t.kind == wordToken && quantities[t.word] && d.spokenOf(i), t.kind == signToken && t.word != "" && strings.Contains("$,({", t.word):

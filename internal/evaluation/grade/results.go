@@ -441,7 +441,7 @@ func (d *document) reaches(k int) bool {
 	case t.is("as"):
 		return before.is("out", "answer", "result")
 	case t.is("to"):
-		return reaches[before.word] || before.is("comes", "come", "leads")
+		return reachVerbs[before.word] || before.is("comes", "come", "leads")
 	}
 	return false
 }
