@@ -1,6 +1,10 @@
 package grade
 
-import "strings"
+import (
+	"strings"
+
+	"geoeval/schema"
+)
 
 // A question that asks for something by its name, "find AB", is answered where the response says last what AB is, whatever it says of other
 // quantities behind that: what is given, a check, the sides of the whole figure (rule E10).
@@ -15,7 +19,7 @@ var beforeTarget = set("the is for of length lengths measure size value side seg
 func (a *asked) target() string {
 	if a.named == nil {
 		name := ""
-		if q := a.document(); q != nil && a.mask == "x" && a.Subset != "backward" && a.kind != wordsAsked && !severalGold(a.Gold) {
+		if q := a.document(); q != nil && a.Subset != schema.BackwardAsked && a.kind != wordsAsked && !severalGold(a.Gold) {
 			name = q.askedName()
 		}
 		a.named = &name
@@ -55,7 +59,7 @@ func (d *document) leadsToName(k int) bool {
 	case wordToken:
 		return beforeTarget[t.word] || t.is("m") && d.tokens[min(k+1, len(d.tokens)-1)].is("∠", `\angle`)
 	case hanToken:
-		return strings.Contains("线段么边角弧的长度数值出：么", t.word)
+		return strings.Contains("线段么边角弧的长度数值出", t.word)
 	case commandToken:
 		return t.is(`\angle`, `\overline`, `\mathrm`, `\text`)
 	}
