@@ -110,11 +110,26 @@ func (d *document) chosen(all []statement, i int, s sentence) []statement {
 	}
 	// 选项B is what the choice is called, and not a choice of it, unless something says so.
 	final := !project || i > s.first && d.says(max(s.first, i-2), "正确")
+	if d.othersChoose(i, k, s) {
+		return all
+	}
 	if !final && d.deniedLater(k, s) {
 		return all
 	}
 	final = final || d.affirmed(k, s)
 	return append(all, statement{rule: "Z2", final: final, from: int(d.tokens[i].end), next: k, letter: true, rules: []string{"Z2"}})
+}
+
+// othersChoose tells whether 选 at token i, whose letter is token k, says what others choose by mistake, or what it would mean to choose it.
+func (d *document) othersChoose(i, k int, s sentence) bool {
+	for j := i - 1; j >= s.first && j >= i-8 && !d.tokens[j].is(",", ":"); j-- {
+		if d.says(j, "误", "错", "会", "易", "别", "不要", "不能", "若", "如果", "同学", "有人", "学生", "陷阱") && !d.says(j, "不会错") {
+			return true
+		}
+	}
+	for k++; k < s.end && d.tokens[k].is(")", "$", "}"); k++ {
+	}
+	return k < s.end && d.says(k, "是把", "是将", "是因为忘", "则", "就", "说明", "会", "的同学", "的人", "错在")
 }
 
 // affirmed tells whether the words behind token k say that what it names is right.

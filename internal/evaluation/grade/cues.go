@@ -121,6 +121,9 @@ func (d *document) cue(all []statement, i int, s sentence) []statement {
 			return all
 		}
 	case "choose", "select", "pick", "choosing", "chose":
+		if !d.ownChoice(i, s) {
+			return all
+		}
 		return d.chooses(all, i, s, true)
 	case "with", "for", "say":
 		if goers[before] {
@@ -151,6 +154,40 @@ func (d *document) quoted(i int) bool {
 	before := &d.tokens[i-1]
 	return before.word != "" && strings.Contains(`</"'`, before.word) && before.end == d.tokens[i].start && strings.Contains(`>"'`, d.tokens[i+1].word)
 }
+
+// ownChoice tells whether the verb of choosing at token i says what the response itself chooses: "I would choose", "so choose", and not
+// what others do, as in "students often choose" and "it is tempting to choose". Of "choosing" the letter must end its clause.
+func (d *document) ownChoice(i int, s sentence) bool {
+	if d.tokens[i].is("choosing") {
+		k := i + 1
+		for k < s.end && (leadsLetter[d.tokens[k].word] && d.tokens[k].kind == wordToken || d.tokens[k].is("(", "$", "{")) {
+			k++
+		}
+		for k++; k < s.end && d.tokens[k].is(")", "$", "}"); k++ {
+		}
+		if k < s.end && !d.tokens[k].is(",", ".") && !clauseEnds[d.tokens[k].word] {
+			return false
+		}
+	}
+	for k := i - 1; k >= s.first; k-- {
+		t := &d.tokens[k]
+		switch {
+		case t.is("i", "we", "i'd", "i'll", "i'm", "we'd", "we'll", "we're", "let's", "us", "me"):
+			return true
+		case t.is("you"):
+			return d.tokens[k+1].is("should", "must", "can", "need", "have")
+		case t.is(",", ":", "→", "⇒", "and", "then", "-", "—", "(", "*"), d.concludes(k), t.kind == lineToken, t.kind == hanToken:
+			return true
+		case t.kind == wordToken && (softeners[t.word] && !copulas[t.word] || choosingHelp[t.word]):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// choosingHelp may stand between who chooses and the verb.
+var choosingHelp = set("would will must should can could to have need decide decided going like want am are ultimately finally confidently please now")
 
 // chooses adds the choice whose letter stands behind token i, where one is asked for.
 func (d *document) chooses(all []statement, i int, s sentence, final bool) []statement {

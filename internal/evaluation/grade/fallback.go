@@ -71,8 +71,8 @@ func (d *document) calledAnswer() *statement {
 	if d.idle[s.first] || s.question || d.sidelined(s.end, s) {
 		return nil
 	}
-	v, ok := d.value(d.pastConclusion(s), s.end)
-	if !ok || !v.content || v.first > s.first+1 || v.end >= s.end || d.idle[v.end] || !d.endsAsAnswer(v.end, s.end) {
+	v, ok := d.value(d.pastOpening(s), s.end)
+	if !ok || !v.content || v.first > d.pastOpening(s)+1 || v.end >= s.end || d.idle[v.end] || !d.endsAsAnswer(v.end, s.end) {
 		return nil
 	}
 	st := &statement{next: -1, rules: []string{"E7b"}}
@@ -237,8 +237,19 @@ func (d *document) widened(v span, at int, s sentence) span {
 
 // lastValue is the last number or formula of the text, with its unit; copula says that only one behind "is" or "be" counts.
 func (d *document) lastValue(from int, copula bool) *statement {
+	if st := d.lastValueOf(from, copula, true); st != nil {
+		return st
+	}
+	return d.lastValueOf(from, copula, false)
+}
+
+// lastValueOf is lastValue, where so wanted of no sentence that begins a check: "as a sanity check, this is less than 20".
+func (d *document) lastValueOf(from int, copula, noCheck bool) *statement {
 	for n := len(d.sentences) - 1; n >= 0; n-- {
 		s := d.sentences[n]
+		if noCheck && d.beginsCheck(s) {
+			continue
+		}
 		if int(d.tokens[s.end-1].start) < from {
 			return nil
 		}
@@ -269,7 +280,7 @@ func (d *document) lastValue(from int, copula bool) *statement {
 		}
 		if found {
 			st := &statement{next: -1, rules: []string{"E7b"}}
-			d.place(st, last.first, last.end)
+			d.place(st, d.withChange(last.first), last.end)
 			return st
 		}
 	}
@@ -297,6 +308,16 @@ func (d *document) partsOf(end, k int, s sentence) bool {
 		}
 	}
 	return numbers > 1
+}
+
+// beginsCheck tells whether one of the first words of a sentence says that it checks a result.
+func (d *document) beginsCheck(s sentence) bool {
+	for k := s.first; k < min(s.end, s.first+5); k++ {
+		if d.checks(k) {
+			return true
+		}
+	}
+	return false
 }
 
 // bracketEnd is the token behind a bracket at token k that holds a value alone, which says the one before it in another way; k where none does.
@@ -456,10 +477,11 @@ func wordCount(text string) int {
 
 // standsForAnswer tells whether the words at token k up to end are the answer under another name: "the answer", "what we looked for".
 func (d *document) standsForAnswer(k, end int) bool {
+	end = min(end, len(d.tokens))
 	for k < end && d.tokens[k].is("the", "our", "my", "correct", "right", "final") {
 		k++
 	}
-	return k < end && (d.tokens[k].is("what") || k == end-1 && d.tokens[k].is("answer", "result", "solution", "choice"))
+	return k < end && (d.tokens[k].is("what") || d.tokens[k].is("answer", "result", "solution", "choice", "value", "quantity", "number") && (k == end-1 || d.tokens[k+1].is("we", "i", "that", "you", "which", "asked", "required", "sought", "needed", "in", "to")))
 }
 
 // resolveWords takes the words behind a copula.

@@ -74,13 +74,20 @@ func (d *document) anotherLetter(k, limit, count int) (at int, either bool) {
 		either = either || d.tokens[at].is("or", "或", "/")
 		at++
 	}
-	if at == k {
+	if at == k || d.tokens[k].word == "," && d.beginsOther(at, limit) {
 		return -1, false
 	}
 	if _, next, _, ok := d.letterAt(at, limit, count); !ok || d.deniedHere(next, limit) {
 		return -1, false
 	}
 	return at, either
+}
+
+// beginsOther tells whether letters at token k begin a clause that says something of them: of "B，C是干扰项" the C.
+func (d *document) beginsOther(k, limit int) bool {
+	for end := min(limit, k+maxLead); k < end && (d.tokens[k].single() || d.tokens[k].is("、", ",", "and", "or", "和", "或", "(", ")", "$", "项")); k++ {
+	}
+	return k < limit && (d.tokens[k].kind == hanToken && d.tokens[k].word != "项" || copulas[d.tokens[k].word] && d.tokens[k].kind == wordToken || d.tokens[k].is("would", "comes", "come"))
 }
 
 // letterToken is where the letter of a letter form begins in the text's norm.

@@ -21,7 +21,7 @@ func (d *document) choicesAt(k, limit int) (lettered, bool) {
 	for range 26 {
 		j, or := d.joiner(l.end, limit)
 		m, ok := d.lettersAt(j, limit, d.asked.count(), false)
-		if !ok || !d.goOn(&m, j, j > l.end) || d.deniedHere(m.end, limit) {
+		if !ok || !d.goOn(&m, j, j > l.end) || d.deniedHere(m.end, limit) || d.tokens[l.end].word == "," && d.beginsOther(j, limit) {
 			break
 		}
 		l.either = l.either || or || m.either

@@ -316,7 +316,7 @@ func (d *document) resultIn(s sentence, named bool) *statement {
 			return nil
 		}
 		st := &statement{next: -1, rules: []string{"E7b"}}
-		d.place(st, d.widened(v, k, s).first, v.end)
+		d.place(st, d.withChange(d.widened(v, k, s).first), v.end)
 		if len(st.rules) == 1 && d.tokens[k].word == "=" {
 			st.rules = append(st.rules, "Q1")
 		}
@@ -347,16 +347,34 @@ func (d *document) lastSaid(s sentence) int {
 
 // valueAlone is the value that a sentence, up to its token last, is nothing but, or that it only calls the answer.
 func (d *document) valueAlone(s sentence, last int) *statement {
-	first := s.first
-	for first < last && (d.tokens[first].is("okay", "ok", "well", ",") || d.concludes(first)) {
-		first++
-	}
+	first := d.pastOpening(s)
 	if v, ok := d.value(first, s.end); ok && v.first <= first+1 && (v.end >= last+1 || d.endsAsAnswer(v.end, last+1)) && v.content && !d.unknown(v) && !d.given(v) {
 		st := &statement{next: -1, rules: []string{"E7b"}}
 		d.place(st, v.first, v.end)
 		return st
 	}
 	return nil
+}
+
+// withChange is the first token of a value with the direction in which something changes by it, where the gold answer says that too: of
+// "decreases by 5%" the verb.
+func (d *document) withChange(first int) int {
+	if d.asked.mixed && first > 1 && d.tokens[first-1].word == "by" && changes[d.tokens[first-2].word] {
+		return first - 2
+	}
+	return first
+}
+
+// pastOpening is the token of a sentence behind the words that only open it: "okay, so", "in conclusion,".
+func (d *document) pastOpening(s sentence) int {
+	k := s.first
+	for k < s.end-1 && (d.tokens[k].is("okay", "ok", "well", ",", "finally") || d.concludes(k)) {
+		k++
+	}
+	if k+2 < s.end && d.tokens[k].is("in") && d.tokens[k+1].is("conclusion", "summary", "short", "total", "all") && d.tokens[k+2].is(",") {
+		k += 3
+	}
+	return k
 }
 
 // endsIn tells whether one of some Chinese words ends with token k.
@@ -421,6 +439,10 @@ func (d *document) leadsToResult(k int) bool {
 	return false
 }
 
+// changes stand before "by" and how much something changes.
+var changes = set("increases increased increase decreases decreased decrease rises risen rise grows grown grow shrinks shrunk drops dropped falls fallen " +
+	"reduced reduces changes changed change up down")
+
 // hanReaches are Chinese words that end before what is reached or taken.
 var hanReaches = []string{"得到", "得出", "得", "是", "为", "即", "等于", "于是有", "就有", "选", "选择", "所以", "因此", "因而", "故", "综上所述", "于是", "结论"}
 
@@ -438,6 +460,10 @@ func (d *document) reaches(k int) bool {
 		return before.is("up", "us", "me", "go", "left")
 	case t.is("at"):
 		return before.is("arrive", "arrives", "arrived")
+	case t.is("by"):
+		return changes[before.word]
+	case t.is("of"):
+		return before.is("increase", "decrease", "change", "reduction", "growth")
 	case t.is("as"):
 		return before.is("out", "answer", "result")
 	case t.is("to"):

@@ -109,6 +109,7 @@ var RuleBook = []Rule{
 	{"H2", groupHedges, "Soft words alone, such as “I think”, change nothing."},
 
 	{"X1", groupWords, "Case, articles and “it is a” do not count."},
+	{"X4", groupWords, "An increase is no decrease, whatever the number."},
 	{"X2", groupWords, "Yes, true, 正确 and 对 are one answer; no, false and 错误 are another. The rules cannot tell which of them 能, 可以, 会, 不能 or a sentence such as \"the lines are parallel\" is."},
 
 	{"Z1", groupChinese, "Chinese cues are read: 答案是, 答：, 所以…是, 约为."},

@@ -209,7 +209,7 @@ func (d *document) orTarget(s *statement) *statement {
 		return s
 	}
 	t := d.ofTarget()
-	if t == nil || t.from >= s.to || t.to == s.to || d.turned(t.to, s.from) || strings.Contains(d.text.low[t.to:s.to], "round") ||
+	if t == nil || t.to >= s.to || d.turned(t.to, s.from) || strings.Contains(d.text.low[t.to:s.to], "round") ||
 		strings.ContainsAny(d.text.low[t.to:s.to], "≈约") || strings.Contains(d.text.low[t.to:s.to], "approx") {
 		return s
 	}

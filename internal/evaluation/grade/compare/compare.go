@@ -61,6 +61,9 @@ func Equal(stated, gold string, o *Options) Outcome {
 	if o == nil {
 		o = &Options{}
 	}
+	if opposed(stated, gold) {
+		return Outcome{Status: schema.GradeOK, Rules: []string{"X4"}}
+	}
 	c := comparison{options: o}
 	s, g := read(stated), read(gold)
 	if o.Unit != "" && g.kind == single && g.quantity.unit == "" && !g.quantity.percent {
@@ -74,6 +77,22 @@ func Equal(stated, gold string, o *Options) Outcome {
 	}
 	out.Rules = unique(out.Rules)
 	return out
+}
+
+// gains and losses begin the words that say in which direction something changes.
+var (
+	gains  = []string{"increas", "增加", "提高"}
+	losses = []string{"decreas", "reduc", "减少", "降低"}
+)
+
+// opposed tells whether a gold answer says that something gains and what is stated that it loses, or the other way round (rule X4).
+func opposed(stated, gold string) bool {
+	has := func(text string, words []string) bool {
+		text = strings.ToLower(text)
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
+	}
+	gain, loss := has(gold, gains), has(gold, losses)
+	return gain != loss && has(stated, losses) == gain && has(stated, gains) == loss
 }
 
 // IsEquation tells whether an answer is an equation, or several values with a name or an equation each, and no value of one name alone.
