@@ -481,6 +481,9 @@ func (d *document) standsForAnswer(k, end int) bool {
 	for k < end && d.tokens[k].is("the", "our", "my", "correct", "right", "final") {
 		k++
 	}
+	if k+1 < end && d.tokens[k].is("one") && d.tokens[k+1].is("that", "which", "we", "matching", "among") {
+		return true
+	}
 	return k < end && (d.tokens[k].is("what") || d.tokens[k].is("answer", "result", "solution", "choice", "value", "quantity", "number") && (k == end-1 || d.tokens[k+1].is("we", "i", "that", "you", "which", "asked", "required", "sought", "needed", "in", "to")))
 }
 

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"geoeval/internal/evaluation/grade/compare"
+	"geoeval/schema"
 )
 
 func (v *valueReader) han(k int) int {
@@ -26,6 +27,8 @@ func (v *valueReader) han(k int) int {
 	case strings.Contains("又加减乘", t.word) && v.content && v.valueAhead(k+1):
 	case t.is("平", "立") && !v.d.says(k, "平方", "立方"):
 		return 0
+	case t.is("时") && v.d.asked.Subset == schema.BackwardAsked && k+1 < len(v.d.tokens) && v.d.tokens[k+1].word == ",":
+		return 0 // "X=5时，答案是25": where X is 5
 	case strings.Contains(hanUnits, t.word) && v.content:
 		v.firm = k
 	case v.content && v.d.otherwise(k) > 0:

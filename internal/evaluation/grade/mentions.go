@@ -235,7 +235,10 @@ func (d *document) bareLetter() *statement {
 func (d *document) equatedLetter() *statement {
 	for n := len(d.sentences) - 1; n >= 0; n-- {
 		s := d.sentences[n]
-		if s.question || d.idle[s.first] || d.sidelined(s.end, s) {
+		for s.first < s.end-1 && d.idle[s.first] {
+			s.first++ // "Given the options, D is the one that matches"
+		}
+		if s.question || d.sidelined(s.end, s) {
 			continue
 		}
 		if st := d.letterIn(s); st != nil {

@@ -233,11 +233,21 @@ func (d *document) result(behind *statement, is strength) *statement {
 		if s.question || d.speaksOfChoices(s) {
 			continue
 		}
-		if st := d.resultIn(s, is == soTheQuantity); st != nil && !d.sidelined(d.tokenAt(st.from), s) && !d.asked.beside(st.answer) {
+		if st := d.resultIn(s, is == soTheQuantity && !d.callsResult(s)); st != nil && !d.sidelined(d.tokenAt(st.from), s) && !d.asked.beside(st.answer) {
 			return st
 		}
 	}
 	return nil
+}
+
+// callsResult tells whether a sentence speaks of the result or of what was asked for.
+func (d *document) callsResult(s sentence) bool {
+	for k := s.first; k < s.end; k++ {
+		if t := &d.tokens[k]; t.kind == wordToken && (demanded[t.word] || t.is("result", "answer", "final")) {
+			return true
+		}
+	}
+	return false
 }
 
 // resultWithin is the result that the sentence of a right side comes to behind it: "AB = 5 and BC = 12, so AC is 13".
@@ -467,7 +477,7 @@ func (d *document) reaches(k int) bool {
 	case t.is("as"):
 		return before.is("out", "answer", "result")
 	case t.is("to"):
-		return reachVerbs[before.word] || before.is("comes", "come", "leads")
+		return reachVerbs[before.word] || before.is("comes", "come", "leads", "out")
 	}
 	return false
 }

@@ -127,6 +127,11 @@ func (d *document) unstated(all []statement, later, aside *statement) *statement
 	if later == nil {
 		return nil
 	}
+	if d.asked.kind == choiceAsked && !later.letter {
+		if s := d.equatedLetter(); s != nil && s.from > later.to {
+			return s
+		}
+	}
 	if s := d.asks(all, later); s != nil {
 		later = s
 	}
