@@ -43,7 +43,7 @@ func (d *document) sidelined(i int, s sentence) bool {
 			using = true
 		case t.word == ",", using && t.word == "the" && k > s.first && d.clauseBegins(k, s):
 			using = false
-		case t.word == "all" && before == "after", asideWords[t.word] && words < 3, words == 0 && d.says(k, "注意", "理由", "其中"):
+		case t.word == "all" && before == "after" && d.wordIn(k+1, s) == ",", asideWords[t.word] && words < 3, words == 0 && d.says(k, "注意", "理由", "其中"):
 			aside = true
 		case d.concludes(k):
 			aside, using = false, false
