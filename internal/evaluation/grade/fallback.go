@@ -413,7 +413,7 @@ func (d *document) subject(k int) (subject int, stated bool) {
 	for i := k - 1; i >= max(d.sentences[n].first, k-8); i-- {
 		t := &d.tokens[i]
 		switch {
-		case t.kind == hanToken && strings.Contains("也是为等于约应得", t.word), t.kind == wordToken && (beings[t.word] || d.reaches(i) || t.is("be", "equal", "has", "have") || reachVerbs[t.word]), t.word == ":":
+		case t.kind == hanToken && (strings.Contains("也是为等于约应得", t.word) || d.endsIn(i, hanReaches)), t.kind == wordToken && (beings[t.word] || d.reaches(i) || t.is("be", "equal", "has", "have") || reachVerbs[t.word]), t.word == ":":
 			stated = true
 		case t.kind == wordToken && (softeners[t.word] || hedges[t.word] || statingWords[t.word]), stated && t.kind == wordToken && quantities[t.word] && i > 0 && d.tokens[i-1].is("has", "have"),
 			!stated && t.kind == wordToken && quantities[t.word] && d.spokenOf(i), t.kind == signToken && t.word != "" && strings.Contains("$,({", t.word):

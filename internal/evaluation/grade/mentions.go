@@ -270,10 +270,16 @@ func (d *document) letterIn(s sentence) *statement {
 		for end < s.end && d.tokens[end].is("$", "}", `"`, `\)`) {
 			end++
 		}
+		said := k + 1
+		if end+1 < s.end && d.tokens[end].is(".", ":", ")") {
+			if v, ok := d.value(end+1, s.end); ok && v.first == end+1 {
+				end, said = v.end, v.end // "D. 36"
+			}
+		}
 		itIs := end+2 == s.end && d.tokens[end].is("it") && d.tokens[end+1].is("is")
 		if end < s.end && d.tokens[end].kind == hanToken && d.endsAsAnswer(end, s.end) || d.standsForAnswer(end+1, s.end) && copulas[d.tokens[end].word] || itIs || (end == s.end || d.tokens[end].is(",", "!") || clauseEnds[d.tokens[end].word] || d.tokens[end].is("(") && !d.touch(end)) && d.letterLed(k, s) {
 			st := &statement{next: -1, rules: []string{"E7b"}}
-			d.place(st, k, k+1)
+			d.place(st, k, said)
 			return st
 		}
 	}

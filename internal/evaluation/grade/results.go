@@ -358,7 +358,8 @@ func (d *document) lastSaid(s sentence) int {
 // valueAlone is the value that a sentence, up to its token last, is nothing but, or that it only calls the answer.
 func (d *document) valueAlone(s sentence, last int) *statement {
 	first := d.pastOpening(s)
-	if v, ok := d.value(first, s.end); ok && v.first <= first+1 && (v.end >= last+1 || d.endsAsAnswer(v.end, last+1)) && v.content && !d.unknown(v) && !d.given(v) {
+	if v, ok := d.value(first, s.end); ok && v.first <= first+1 && v.content && !d.unknown(v) &&
+		(v.end >= last+1 && !d.given(v) || v.end <= last && d.endsAsAnswer(v.end, last+1)) {
 		st := &statement{next: -1, rules: []string{"E7b"}}
 		d.place(st, v.first, v.end)
 		return st
