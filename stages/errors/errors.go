@@ -35,7 +35,7 @@ func (s *stage) Describe() stages.Description {
 	}
 	return stages.Description{
 		Name:     "errors",
-		Version:  2,
+		Version:  3,
 		Config:   &s.config,
 		Settings: s.Settings(),
 		CheckSettings: func() error {

@@ -134,7 +134,7 @@ type said struct {
 
 // read reads what a judge says of an answer; the error says why it cannot be used. Its sentence is as it stands in the response.
 func (a *answer) read(text string) (s said, err error) {
-	object, err := asking.Object(text)
+	object, err := prompt.Object(text)
 	if err != nil {
 		return said{}, err
 	}

@@ -341,16 +341,28 @@ func TestJudgesThatCannotBeAsked(t *testing.T) {
 	}
 }
 
-// A server that is asked for JSON gets a schema, and its answer is read as any other.
+// A server that is asked for JSON gets a schema, and its answer is read as any other, and paid once, whatever stands around the object.
 func TestJudgesThatAnswerInJSON(t *testing.T) {
 	t.Parallel()
-	for _, format := range []string{llm.FormatJSONObject, llm.FormatJSONSchema} {
-		s := llmtest.Start(t, llmtest.Options{Answer: func(*llmtest.Call) string { return `{"answer_correct": 1, "reason": "equal"}` }})
-		r := newRun(t, s)
-		r.config.Judges[0].ResponseFormat = format
-		for _, row := range r.must(t).rows(t) {
-			if row.Ruling != schema.RuledRight || row.Reason != "equal" {
-				t.Errorf("%s: %+v", format, row)
+	const object = `{"answer_correct": 1, "reason": "equal"}`
+	for name, answer := range map[string]string{
+		"alone": object, "in a fence": "```json\n" + object + "\n```", "behind a sentence": "Both are \\frac{1}{2}.\n" + object,
+		"before another": object + "\n" + `{"answer_correct": 0, "reason": "differ"}`,
+	} {
+		for _, format := range []string{"", llm.FormatJSONObject, llm.FormatJSONSchema} {
+			s := llmtest.Start(t, llmtest.Options{Answer: func(*llmtest.Call) string { return answer }})
+			r := newRun(t, s)
+			for i := range r.config.Judges {
+				r.config.Judges[i].ResponseFormat = format
+			}
+			rows := r.must(t).rows(t)
+			for _, row := range rows {
+				if row.Ruling != schema.RuledRight || row.Reason != "equal" {
+					t.Errorf("%s, %q: %+v", name, format, row)
+				}
+			}
+			if n := s.Requests(); n != len(rows) {
+				t.Errorf("%s, %q: %d rulings took %d requests", name, format, len(rows), n)
 			}
 		}
 	}

@@ -31,7 +31,7 @@ type stage struct {
 func (s *stage) Describe() stages.Description {
 	return stages.Description{
 		Name:     "judge",
-		Version:  2,
+		Version:  3,
 		Config:   &s.config,
 		Settings: s.Settings(),
 		CheckSettings: func() error {

@@ -41,7 +41,7 @@ func TestWhatIsListedAsFaultyIsSetAside(t *testing.T) {
 		{"try 1", "g", 1, `"hm"`, "stop", ""}, {"try 3, unread", "g", 3, `"hm"`, "stop", ""}, {"try 2", "g", 2, `"hm"`, "stop", ""}, {"try of none", "g", 4, `"hm"`, "stop", ""},
 		{"asked on, 1", "h", 1, `"hm"`, "stop", llm.FormatJSONSchema}, {"asked on, 2", "h", 2, `7`, "stop", llm.FormatJSONSchema},
 		{"asked on, 3", "h", 3, `"{}"`, "stop", llm.FormatJSONSchema}, {"no JSON", "i", 1, `"hm"`, "stop", llm.FormatJSONObject},
-		{"cut off JSON", "j", 1, `"{"`, "length", llm.FormatJSONObject},
+		{"JSON among words", "k", 1, `"So:\n{}"`, "stop", llm.FormatJSONObject}, {"cut off JSON", "j", 1, `"{"`, "length", llm.FormatJSONObject},
 	} {
 		r := llm.Request{Prompt: c.prompt, Candidate: c.candidate, Model: "m", MaxTokens: 9, Messages: []llm.Message{{Role: "user", Content: "?"}}}
 		if c.format != "" {
@@ -119,15 +119,15 @@ func TestWhatIsListedAsFaultyIsSetAside(t *testing.T) {
 	b.Reset()
 	do(t, runList(opts, nil, true, &b, io.Discard))
 	for _, want := range []string{"  could not be read: no JSON\n", "  cut_off: length, could not be read: no JSON\n",
-		"  could not be read: it is not what was asked for, replaced by a later try\n", "  unusable: ", "  could not be read: is no JSON object, which was asked for\n",
-		"  could not be read: is no JSON object, which was asked for, replaced by a later try\n"} {
+		"  could not be read: it is not what was asked for, replaced by a later try\n", "  unusable: ", "  could not be read: has no JSON object, which was asked for\n",
+		"  could not be read: has no JSON object, which was asked for, replaced by a later try\n"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%s lacks %s", b.String(), want)
 		}
 	}
 	b.Reset()
 	do(t, runCheck(opts, &b))
-	if !strings.HasSuffix(b.String(), ": 16 lines with 16 answers: 10 unusable (3 replaced by a later try), 0 torn, 0 damaged\n") {
+	if !strings.HasSuffix(b.String(), ": 17 lines with 17 answers: 10 unusable (3 replaced by a later try), 0 torn, 0 damaged\n") {
 		t.Error(b.String())
 	}
 	b.Reset()
@@ -137,7 +137,7 @@ func TestWhatIsListedAsFaultyIsSetAside(t *testing.T) {
 	}
 	b.Reset()
 	do(t, runList(opts, nil, false, &b, io.Discard))
-	if n := strings.Count(b.String(), "\n"); n != 9 {
+	if n := strings.Count(b.String(), "\n"); n != 10 {
 		t.Errorf("%d are left:\n%s", n, b.String())
 	}
 }

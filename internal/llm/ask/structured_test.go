@@ -25,7 +25,7 @@ func TestAnswersInJSON(t *testing.T) {
 			if err != nil || len(answers) != 2 {
 				t.Fatalf("%+v, %v", answers, err)
 			}
-			if first := answers[0]; first.Text != "" || len(first.Faults) != 1 || first.Faults[0] != "unusable: is no JSON object, which was asked for" {
+			if first := answers[0]; first.Text != "" || len(first.Faults) != 1 || first.Faults[0] != "unusable: has no JSON object, which was asked for" {
 				t.Errorf("%+v", first)
 			}
 			if second := answers[1]; second.Text != "yes" || !second.Passed() {

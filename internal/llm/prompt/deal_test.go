@@ -100,13 +100,16 @@ func TestStructuresAreRead(t *testing.T) {
 		{`{"text":null}`, "", `is JSON without the text "text", which was asked for`},
 		{`{"text":["a"]}`, "", `is JSON without the text "text", which was asked for`},
 		{`{"Text":"a"}`, "", `is JSON without the text "text", which was asked for`},
-		{`"AB = 3"`, "", "is no JSON object, which was asked for"},
-		{`null`, "", `is JSON without the text "text", which was asked for`},
-		{`AB = 3`, "", "is no JSON object, which was asked for"},
-		{"```json\n{\"text\":\"a\"}\n```", "", "is no JSON object, which was asked for"},
-		{`{"text":"a"`, "", "is no JSON object, which was asked for"},
-		{`{"text":"a"} {"text":"b"}`, "", "is no JSON object, which was asked for"},
-		{``, "", "is no JSON object, which was asked for"},
+		{"```json\n{\"text\":\"a\"}\n```", "a", ""},
+		{"In \\frac{AB}{2} only the name changes:\n{\"text\":\"a {1}\"} That is all.", "a {1}", ""},
+		{`"AB = 3"`, "", "has no JSON object, which was asked for"},
+		{`null`, "", "has no JSON object, which was asked for"},
+		{`AB = 3`, "", "has no JSON object, which was asked for"},
+		{`{AB = 3}`, "", "has an object that is no JSON, which was asked for"},
+		{`{"text":"a"`, "", "has no JSON object, which was asked for"},
+		{`{"text":"a"} {"text":"b"}`, "", "has several JSON objects, and one was asked for"},
+		{`{"text":"a"} {"more":1}`, "", "has several JSON objects, and one was asked for"},
+		{``, "", "has no JSON object, which was asked for"},
 	} {
 		t.Run(c.answer, func(t *testing.T) {
 			text, err := s.Read(c.answer)
@@ -114,6 +117,22 @@ func TestStructuresAreRead(t *testing.T) {
 				t.Errorf("%q, %v", text, err)
 			}
 		})
+	}
+}
+
+// Who wants the whole object is given the answer as it came, where it has one, and reads the first as without a form.
+func TestAWholeObjectIsLeftToItsReader(t *testing.T) {
+	for answer, why := range map[string]string{
+		`{"same":1}`:                            "<nil>",
+		"```json\n{\"same\":1}\n```":            "<nil>",
+		`They say the same. {"same":1} {"a":2}`: "<nil>",
+		"They say the same.":                    "has no JSON object, which was asked for",
+		`{"same":1`:                             "has no JSON object, which was asked for",
+	} {
+		text, err := new(prompt.Structure).Read(answer)
+		if got := fmt.Sprint(err); got != why || err == nil && text != answer {
+			t.Errorf("%s: %q, %s; want %s", answer, text, got, why)
+		}
 	}
 }
 

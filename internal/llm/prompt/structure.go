@@ -52,16 +52,25 @@ func (m *Model) structure(r *llm.Request, s *Structure) error {
 	return nil
 }
 
-// Read gives the text that is wanted of an answer in the structure's form. The error says why there is none.
+// Read gives the text that is wanted of an answer in the structure's form, the error why there is none. As servers may ignore what form
+// was asked for, the object may stand in a fence or among words. Whoever wants the whole object reads the first one of the answer. Of
+// several objects none is known to be the one whose text is wanted.
 func (s *Structure) Read(answer string) (string, error) {
-	var object map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(answer), &object); err != nil {
-		return "", errors.New("is no JSON object, which was asked for")
+	object, behind, err := cutObject(answer)
+	if err != nil {
+		return "", fmt.Errorf("%w, which was asked for", err)
 	}
 	if s.Property == "" {
 		return answer, nil
 	}
-	value, there := object[s.Property]
+	if _, err := Object(behind); err == nil {
+		return "", errors.New("has several JSON objects, and one was asked for")
+	}
+	var properties map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(object), &properties); err != nil {
+		return "", err
+	}
+	value, there := properties[s.Property]
 	var text string
 	if !there || json.Unmarshal(value, &text) != nil || string(value) == "null" {
 		return "", fmt.Errorf("is JSON without the text %q, which was asked for", s.Property)
