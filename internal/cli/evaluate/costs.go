@@ -40,9 +40,9 @@ func (e *evaluatedScores) paid() string {
 	text := ""
 	switch {
 	case e.CostInAll != nil && judged:
-		text = fmt.Sprintf("$%.4f in all: $%.4f for the answers and $%.4f for judges", *e.CostInAll, known(e.Cost), *e.JudgesCost)
+		text = fmt.Sprintf("$%.4f for what the tables have: $%.4f for the answers and $%.4f for judges", *e.CostInAll, known(e.Cost), *e.JudgesCost)
 	case e.CostInAll != nil && once != "":
-		return fmt.Sprintf("$%.4f in all: %s", *e.CostInAll, once)
+		return fmt.Sprintf("$%.4f for what the tables have: %s", *e.CostInAll, once)
 	case judged:
 		return fmt.Sprintf("$%.4f for judges; what the answers cost is not known", *e.JudgesCost)
 	case e.Cost != nil && e.judgesUnpriced > 0:

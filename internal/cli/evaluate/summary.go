@@ -39,7 +39,8 @@ type evaluatedScores struct {
 	// JudgesCost is what judges cost, in dollars, for rulings, first errors and principles, each request once; null where none was bought,
 	// or where there is no price.
 	JudgesCost *float64 `json:"judges_cost"`
-	// CostInAll is what answers and judges cost together; null where nothing was bought, or where a price of either is not known.
+	// CostInAll is what the answers and rulings in the tables cost together, without those that are no longer there, as a ruling that
+	// left the sample; null where nothing was bought, or where a price of either is not known.
 	CostInAll *float64 `json:"cost_in_all"`
 	// unpriced and judgesUnpriced are how many answers, and replies of judges, have no price that is known.
 	unpriced, judgesUnpriced int

@@ -131,13 +131,14 @@ func TestARequestIsPaidOnce(t *testing.T) {
 	if err := sum.write(&b); err != nil {
 		t.Fatal(err)
 	}
-	if want := "\n$0.5000 in all: 5 answers were bought with 2 requests, as 3 share that of another. Each request was paid once, and every row counts it. " +
+	if want := "\n$0.5000 for what the tables have: 5 answers were bought with 2 requests, as 3 share that of another. Each request was paid once, and every row counts it. " +
 		"2 more cost nothing, as prompts that are refused do.\n"; !strings.Contains(b.String(), want) {
 		t.Errorf("%s\nlacks %s", b.String(), want)
 	}
 }
 
-// What judges cost is in the sum of all, each request once; where a price is not known, no sum is told.
+// What judges cost is in the sum of what the tables have, which is not called all that was paid, each request once; where a price is not
+// known, no sum is told.
 func TestWhatJudgesCostIsInTheSumOfAll(t *testing.T) {
 	var answers, unpriced, judges, unpricedJudges, free schema.Costs
 	for _, request := range []string{"1", "1", "2"} {
@@ -155,16 +156,20 @@ func TestWhatJudgesCostIsInTheSumOfAll(t *testing.T) {
 	unpricedJudges.AddJudged(nil, true, "a")
 	free.AddJudged(new(0.), true, "a")
 	const shared = "3 answers were bought with 2 requests, as 1 share that of another. Each request was paid once, and every row counts it."
+	var fewer schema.Costs // those of a later run, from whose sample a ruling was displaced
+	fewer.AddJudged(new(0.125), true, "a")
+	fewer.AddJudged(new(0.0625), true, "d")
 	for _, c := range []struct {
 		name            string
 		answers, judges *schema.Costs
 		inAll           *float64
 		says            string
 	}{
-		{"both", &answers, &judges, new(0.8125), "$0.8125 in all: $0.5000 for the answers and $0.3125 for judges; " + shared},
-		{"no judge", &answers, &schema.Costs{}, new(0.5), "$0.5000 in all: " + shared},
-		{"judges that cost nothing", &answers, &free, new(0.5), "$0.5000 in all: " + shared},
-		{"answers of others", &schema.Costs{}, &judges, new(0.3125), "$0.3125 in all: $0.0000 for the answers and $0.3125 for judges"},
+		{"both", &answers, &judges, new(0.8125), "$0.8125 for what the tables have: $0.5000 for the answers and $0.3125 for judges; " + shared},
+		{"a ruling left the sample", &answers, &fewer, new(0.6875), "$0.6875 for what the tables have: $0.5000 for the answers and $0.1875 for judges; " + shared},
+		{"no judge", &answers, &schema.Costs{}, new(0.5), "$0.5000 for what the tables have: " + shared},
+		{"judges that cost nothing", &answers, &free, new(0.5), "$0.5000 for what the tables have: " + shared},
+		{"answers of others", &schema.Costs{}, &judges, new(0.3125), "$0.3125 for what the tables have: $0.0000 for the answers and $0.3125 for judges"},
 		{"answers without a price", &unpriced, &judges, nil, "$0.3125 for judges; what the answers cost is not known"},
 		{"judges without a price", &answers, &unpricedJudges, nil, "$0.5000 for the answers; what judges cost is not known; " + shared},
 		{"nothing", &schema.Costs{}, &schema.Costs{}, nil, ""},

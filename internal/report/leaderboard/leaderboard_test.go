@@ -245,7 +245,7 @@ func TestTheFrontPageSaysWhatJudgesCost(t *testing.T) {
 		f.responses[i].Request = "one"
 	}
 	page := written(t, f, leaderboard.Options{})
-	const want = "<strong>$1.00</strong> <span>for judges</span> <small>for rulings, first errors and principles, each request once; $1.25 in all, with the answers</small>"
+	const want = "<strong>$1.00</strong> <span>for judges</span> <small>for rulings, first errors and principles, each request once; $1.25 with the answers; what left the tables, as a ruling of a former sample, is not counted</small>"
 	if !strings.Contains(page, want) {
 		t.Error("the front page lacks", want)
 	}

@@ -140,7 +140,7 @@ func (e *evaluation) cards() []card {
 	if cost := e.judgesCosts.Known(); cost != nil && *cost > 0 {
 		note := "for rulings, first errors and principles, each request once"
 		if e.costs.Unpriced == 0 {
-			note += "; " + dollars(schema.DollarsIn(e.costs.Dollars, *cost)) + " in all, with the answers"
+			note += "; " + dollars(schema.DollarsIn(e.costs.Dollars, *cost)) + " with the answers; what left the tables, as a ruling of a former sample, is not counted"
 		}
 		cards = append(cards, card{dollars(*cost), "for judges", note})
 	}
