@@ -1,11 +1,14 @@
 package pipeline_test
 
 import (
+	"context"
 	"os"
 	"testing"
 
+	"geoeval/pipeline"
 	"geoeval/pipeline/diff"
 	"geoeval/schema"
+	"geoeval/stages"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -60,6 +63,49 @@ func TestCompare(t *testing.T) {
 		})
 	}
 }
+
+// What is outside is a cause where it is known to have changed, and not where a stage is configured to read something else.
+func TestOutsideIsACauseWhereItChanged(t *testing.T) {
+	const added = `judge: configuration: judges: [] → ["a"]`
+	prompt, priced := map[string]string{"a prompt": "1"}, map[string]string{"a prompt": "1", "what a costs": "1"}
+	for _, c := range []struct {
+		name     string
+		was, now pipeline.Record
+		want     []string
+	}{
+		{"a judge is added", pipeline.Record{Config: []byte(`{"judges":[]}`), Outside: "1", Parts: prompt},
+			pipeline.Record{Config: []byte(`{"judges":["a"]}`), Outside: "2", Parts: priced}, []string{added}},
+		{"a judge where nothing was outside", pipeline.Record{Config: []byte(`{"judges":[]}`), Outside: "1", Parts: map[string]string{}},
+			pipeline.Record{Config: []byte(`{"judges":["a"]}`), Outside: "2", Parts: priced}, []string{added}},
+		{"a judge is added, and the prompt changed", pipeline.Record{Config: []byte(`{"judges":[]}`), Outside: "1", Parts: map[string]string{"a prompt": "0"}},
+			pipeline.Record{Config: []byte(`{"judges":["a"]}`), Outside: "2", Parts: priced}, []string{added, "judge: outside: a prompt changed"}},
+		{"the parts are not known", pipeline.Record{Config: []byte(`{"judges":[]}`), Outside: "1"},
+			pipeline.Record{Config: []byte(`{"judges":["a"]}`), Outside: "2", Parts: priced}, []string{added, "judge: outside: prompts or prices may have changed"}},
+		{"the price changed", pipeline.Record{Outside: "1", Parts: priced},
+			pipeline.Record{Outside: "2", Parts: map[string]string{"a prompt": "1", "what a costs": "2"}}, []string{"judge: outside: what a costs changed"}},
+		{"a file came", pipeline.Record{Outside: "1", Parts: prompt}, pipeline.Record{Outside: "2", Parts: map[string]string{"a prompt": "1", "b.txt": "1"}},
+			[]string{"judge: outside: b.txt is new"}},
+		{"no part changed", pipeline.Record{Outside: "1", Parts: prompt}, pipeline.Record{Outside: "2", Parts: prompt}, []string{"judge: outside: prompts or prices changed"}},
+		{"no parts", pipeline.Record{Outside: "1"}, pipeline.Record{Outside: "2"}, []string{"judge: outside: prompts or prices changed"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			was, now := diff.Trail{Stages: map[string]pipeline.Record{"judge": c.was}}, diff.Trail{Stages: map[string]pipeline.Record{"judge": c.now}}
+			var got []string
+			for _, cause := range diff.NewCauses([]stages.Stage{described{Name: "judge", OutsideName: "prompts or prices"}}, &was, &now, nil).All() {
+				got = append(got, cause.String())
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// described is a stage that is described and does nothing.
+type described stages.Description
+
+func (d described) Describe() stages.Description         { return stages.Description(d) }
+func (described) Run(context.Context, *stages.Job) error { return nil }
 
 // A row is compared with that of a build whose table had fewer columns.
 func TestARowIsComparedAcrossColumns(t *testing.T) {

@@ -21,25 +21,32 @@ func outsideParts(ctx context.Context, s stages.Stage) (map[string]string, error
 // be where those of the last run are not known.
 func outsideChange(ctx context.Context, s stages.Stage, was *stageRecord, digest string) string {
 	if parts, err := outsideParts(ctx, s); err == nil && parts != nil {
-		var changed []string
-		for _, name := range eitherKey(was.Parts, parts) {
-			before, had := was.Parts[name]
-			after, has := parts[name]
-			switch {
-			case !had:
-				changed = append(changed, name+" is new")
-			case !has:
-				changed = append(changed, name+" is gone")
-			case before != after:
-				changed = append(changed, name+" changed")
-			}
-		}
+		changed := PartChanges(was.Parts, parts, false)
 		if was.Parts != nil && changed != nil {
-			return strings.Join(few(changed), ", ")
+			return strings.Join(changed, ", ")
 		}
 		return "what it reads from outside changed: " + strings.Join(few(sortedKeys(parts)), ", ")
 	}
 	return cmp.Or(outsideName(s, was.Outside, digest), "what it reads from outside") + " changed"
+}
+
+// PartChanges names the parts of what is outside of a stage that differ, the first of many. Where the stage is configured otherwise, a part that one side alone
+// has comes from that, as the price of a model that was added: then it is not named.
+func PartChanges(was, now map[string]string, configured bool) (changed []string) {
+	for _, name := range eitherKey(was, now) {
+		before, had := was[name]
+		after, has := now[name]
+		switch {
+		case had && has && before != after:
+			changed = append(changed, name+" changed")
+		case configured:
+		case !had:
+			changed = append(changed, name+" is new")
+		case !has:
+			changed = append(changed, name+" is gone")
+		}
+	}
+	return few(changed)
 }
 
 // outsideName says in what two digests differ of what is outside of a stage; "" where it does not say.

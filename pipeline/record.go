@@ -17,6 +17,8 @@ type Record struct {
 	Config json.RawMessage
 	// Outside is the digest of what it read from outside.
 	Outside string
+	// Parts are the digests of the parts of that, by name; nil where they are not known. No key depends on them.
+	Parts map[string]string
 	// Reads gives, of each table that it read, SHA-256 in hex over the digests of the columns that it read.
 	Reads map[string]string
 	// Writes gives the signatures of the tables that it wrote; nil where that was not recorded.
@@ -53,7 +55,7 @@ func Records(l Layout) (map[string]Record, error) {
 	out := map[string]Record{}
 	for name, r := range state.Stages {
 		record := Record{
-			Version: r.Version, Seed: r.Seed, Config: r.Config, Outside: r.Outside,
+			Version: r.Version, Seed: r.Seed, Config: r.Config, Outside: r.Outside, Parts: r.Parts,
 			Reads: readsOf(r), Writes: r.Writes, Tables: map[string]schema.Digest{},
 		}
 		for table, t := range r.Tables {

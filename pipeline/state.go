@@ -33,7 +33,7 @@ type stageRecord struct {
 	Outside string          `json:"outside,omitempty"`
 	// Parts are the digests of the parts of what is outside, by name; nil where the stage names none, or an older geoeval ran it. No key
 	// depends on them.
-	Parts map[string]string `json:"outside_parts,omitempty"`
+	Parts map[string]string `json:"outside_parts,omitzero"`
 	// Inputs gives, of each table that it read, the digests of the columns that it said it reads.
 	Inputs map[string]map[string]string `json:"inputs,omitempty"`
 	// Writes gives the signatures of the tables that it wrote; nil where an older version of geoeval ran.

@@ -160,8 +160,8 @@ func (c *Causes) compare(s stages.Stage) {
 	if name == c.Reader() && len(c.native)+len(c.own[name]) > 0 {
 		return // its digest of what is outside also covers its version and configuration
 	}
-	if was.Outside != now.Outside {
-		c.own[name] = append(c.own[name], ownCause{Cause: outside(s)})
+	if what := outside(s, was, now); what != "" {
+		cause("", ByOutside, "%s", what)
 	}
 }
 
@@ -184,9 +184,28 @@ func recorded(was, now pipeline.Record, cause func(by string, kind CauseKind, fo
 	}
 }
 
-func outside(s stages.Stage) Cause {
-	d := s.Describe()
-	return Cause{Stage: d.Name, Kind: ByOutside, What: cmp.Or(d.OutsideName, "what it reads from outside") + " changed"}
+// outside tells what is known to differ of what a stage reads from outside, "" for nothing: the digest of all that also differs where the
+// stage is configured to read something else.
+func outside(s stages.Stage, was, now pipeline.Record) string {
+	if was.Outside == now.Outside {
+		return ""
+	}
+	what := cmp.Or(s.Describe().OutsideName, "what it reads from outside")
+	configured := len(pipeline.ConfigChanges(was.Config, now.Config)) > 0
+	known := was.Parts != nil && now.Parts != nil
+	var changed []string
+	if known {
+		changed = pipeline.PartChanges(was.Parts, now.Parts, configured)
+	}
+	switch {
+	case len(changed) > 0:
+		return strings.Join(changed, ", ")
+	case !configured:
+		return what + " changed"
+	case known:
+		return "" // its configuration alone
+	}
+	return what + " may have changed"
 }
 
 // Reader is the stage that reads native files.
@@ -239,8 +258,11 @@ func (c *Causes) Row(places []Place, of Subject) []Cause {
 func (c *Causes) outsideOf(reached map[string][]Place) (causes []Cause) {
 	for _, s := range c.all {
 		d := s.Describe()
-		if len(reached[d.Name]) > 0 && c.was.Stages[d.Name].Outside != c.now.Stages[d.Name].Outside {
-			causes = append(causes, outside(s))
+		if len(reached[d.Name]) == 0 {
+			continue
+		}
+		if what := outside(s, c.was.Stages[d.Name], c.now.Stages[d.Name]); what != "" {
+			causes = append(causes, Cause{Stage: d.Name, Kind: ByOutside, What: what})
 		}
 	}
 	return causes

@@ -11,7 +11,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"strings"
 
 	"geoeval/internal/facts"
 	"geoeval/internal/llm"
@@ -54,14 +53,18 @@ func (b Base) Digest(models prompt.Models, lines ...string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Parts is what [stages.OutsideLister] wants of a stage that asks some models with some prompts; it costs something where models do.
+// Parts is what [stages.OutsideLister] wants of a stage that asks some models with some prompts: what each model costs is a part of its own.
 func (b Base) Parts(models prompt.Models, with ...*prompt.Wording) map[string]string {
 	parts := map[string]string{}
 	for _, w := range with {
 		maps.Copy(parts, w.Parts())
 	}
-	if prices := b.Prices(models); len(prices) > 0 {
-		parts["what models cost"] = fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(prices, "\n"))))
+	for i, price := range b.Prices(models) {
+		of := "what " + models[i].Name
+		if models[i].Server != "" {
+			of += " at " + models[i].Server
+		}
+		parts[of+" costs"] = fmt.Sprintf("%x", sha256.Sum256([]byte(price)))
 	}
 	return parts
 }
