@@ -153,7 +153,7 @@ func (l *Lock) Differences(now *Lock, all ...stages.Stage) []string {
 func outsideOf(all []stages.Stage, was, is LockStage) string {
 	for _, s := range all {
 		if s.Describe().Name == was.Name {
-			return cmp.Or(outsideName(s, was.Outside, is.Outside), "things outside")
+			return cmp.Or(OutsideName(s, was.Outside, is.Outside), "things outside")
 		}
 	}
 	return "things outside"

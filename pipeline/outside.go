@@ -27,7 +27,7 @@ func outsideChange(ctx context.Context, s stages.Stage, was *stageRecord, digest
 		}
 		return "what it reads from outside changed: " + strings.Join(few(sortedKeys(parts)), ", ")
 	}
-	return cmp.Or(outsideName(s, was.Outside, digest), "what it reads from outside") + " changed"
+	return cmp.Or(OutsideName(s, was.Outside, digest), "what it reads from outside") + " changed"
 }
 
 // PartChanges names the parts of what is outside of a stage that differ, the first of many. Where the stage is configured otherwise, a part that one side alone
@@ -49,8 +49,8 @@ func PartChanges(was, now map[string]string, configured bool) (changed []string)
 	return few(changed)
 }
 
-// outsideName says in what two digests differ of what is outside of a stage; "" where it does not say.
-func outsideName(s stages.Stage, was, now string) string {
+// OutsideName says in what two digests differ of what is outside of a stage; "" where it does not say.
+func OutsideName(s stages.Stage, was, now string) string {
 	if t, tells := s.(stages.OutsideTeller); tells {
 		return t.OutsideDiffers(was, now)
 	}

@@ -190,7 +190,7 @@ func outside(s stages.Stage, was, now pipeline.Record) string {
 	if was.Outside == now.Outside {
 		return ""
 	}
-	what := cmp.Or(s.Describe().OutsideName, "what it reads from outside")
+	what := cmp.Or(pipeline.OutsideName(s, was.Outside, now.Outside), "what it reads from outside")
 	configured := len(pipeline.ConfigChanges(was.Config, now.Config)) > 0
 	known := was.Parts != nil && now.Parts != nil
 	var changed []string
