@@ -211,12 +211,12 @@ func (m *marks) star(rest string) {
 	}
 	switch {
 	case n >= 2:
-		m.strong(n, operand(before) && operand(after))
+		m.strong(n, endsOperand(before) && operand(after))
 		return
 	case m.italic && before != ' ':
 		m.italic = false
 	case before == '\n' && after == ' ': // a bullet
-	case !operand(before) && emphasized(rest[1:]):
+	case !endsOperand(before) && emphasized(rest[1:]):
 		m.italic = true
 	default:
 		m.put('*', 1)
@@ -257,6 +257,9 @@ func emphasized(rest string) bool {
 func operand(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.IndexByte(`)(}\`, c) >= 0
 }
+
+// endsOperand tells whether a byte ends what can be multiplied, and does not open it, as a bracket does in "(**A**)".
+func endsOperand(c byte) bool { return operand(c) && c != '(' && c != '\\' }
 
 // tag reads what begins with <, which is left out where it is an element of HTML or a sign of a model's template.
 func (m *marks) tag(rest string) {

@@ -1,6 +1,9 @@
 package grade
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // mentions adds the letters of choices that a sentence names without a cue: "option C", "(C)", "C is correct", "C. 188.5".
 func (d *document) mentions(all []statement, s sentence) []statement {
@@ -255,15 +258,14 @@ func (d *document) equatedLetter() *statement {
 
 // letterIn is the one letter of a choice that a sentence ends with, or begins with and calls the answer.
 func (d *document) letterIn(s sentence) *statement {
-	at := -1
+	at, before := -1, -1
 	for k := s.first; k < s.end; k++ {
-		switch {
-		case !d.isLetter(k, d.asked.count()) || d.text.norm[d.tokens[k].start] >= 'a':
-		case at >= 0:
-			return nil // one of two
-		default:
-			at = k
+		if d.isLetter(k, d.asked.count()) && d.text.norm[d.tokens[k].start] < 'a' {
+			at, before = k, at
 		}
+	}
+	if before >= 0 && (d.leavesOpen(s) || !slices.ContainsFunc(d.tokens[before:at], func(t token) bool { return t.word == "," })) {
+		return nil // one of two
 	}
 	if k := at; k >= 0 && !d.denied(k, s) && !d.negated(max(s.first, k-3), k) {
 		end := k + 1
@@ -284,6 +286,16 @@ func (d *document) letterIn(s sentence) *statement {
 		}
 	}
 	return nil
+}
+
+// leavesOpen tells whether a sentence says that something may be so.
+func (d *document) leavesOpen(s sentence) bool {
+	for k := s.first; k < s.end; k++ {
+		if d.tokens[k].is("may", "might", "could", "maybe", "perhaps", "possibly", "possible", "either") || d.says(k, "可能", "也许", "或许") {
+			return true
+		}
+	}
+	return false
 }
 
 // letterLed tells whether what stands before the letter at token k says that something is it, or was reached, and not only that it is there.

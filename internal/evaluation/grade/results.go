@@ -478,7 +478,7 @@ func (d *document) reaches(k int) bool {
 	case t.is("as"):
 		return before.is("out", "answer", "result")
 	case t.is("to"):
-		return reachVerbs[before.word] || before.is("comes", "come", "leads", "out")
+		return reachVerbs[before.word] || before.is("comes", "come", "leads", "out", "corresponds", "corresponding", "equal", "points")
 	}
 	return false
 }
