@@ -3,6 +3,8 @@ package grade
 import (
 	"slices"
 	"strings"
+
+	"geoeval/schema"
 )
 
 // A response without a statement of its answer says what quantities are on its way: "angle C is 90°". What it comes to behind them
@@ -20,8 +22,18 @@ var wholeAngles = set("90 180 360 540")
 // putBack are words before "back" that put a result into what it came from.
 var putBack = set("substitute substituting substituted substitution plug plugging plugged put putting")
 
-// demanded stand before a quantity that the question asks for.
-var demanded = set("required desired requested asked unknown missing sought needed")
+// demanded stand before a quantity that the question asks for. A missing or unknown one is mostly on the way, but for the number that a
+// backward question has left out.
+var (
+	demanded = set("required desired requested asked sought")
+	lacking  = set("unknown missing needed")
+)
+
+// demands tells whether token k says that what follows was asked for.
+func (d *document) demands(k int) bool {
+	t := &d.tokens[k]
+	return t.kind == wordToken && (demanded[t.word] || d.asked.Subset == schema.BackwardAsked && lacking[t.word])
+}
 
 // soft are conclusions that lead to every result on the way, and not to the last one alone.
 var soft = set("so then")
@@ -187,6 +199,9 @@ func (d *document) conclusive(first, end int) strength {
 // asks is the last statement before another one that says what the quantity that was asked for is, nil for none that stands: "the
 // required area is 12", whatever follows.
 func (d *document) asks(all []statement, before *statement) *statement {
+	if d.strengthOf(before) > onTheWay && !d.asksFor(before) {
+		return nil // "the required height is 4, therefore the area is 24"
+	}
 	for i := len(all) - 1; i >= 0; i-- {
 		s := &all[i]
 		if s.from < before.from && !s.letter && s.next >= 0 && d.asksFor(s) && d.resolve(s) && !d.turned(s.to, before.from) && !d.isAside(s) {
@@ -203,7 +218,7 @@ func (d *document) asksFor(s *statement) bool {
 		return false
 	}
 	for k := max(d.sentences[n].first, s.next-20); k < s.next; k++ {
-		if t := &d.tokens[k]; t.kind == wordToken && demanded[t.word] {
+		if d.demands(k) {
 			return true
 		}
 	}
@@ -243,7 +258,7 @@ func (d *document) result(behind *statement, is strength) *statement {
 // callsResult tells whether a sentence speaks of the result or of what was asked for.
 func (d *document) callsResult(s sentence) bool {
 	for k := s.first; k < s.end; k++ {
-		if t := &d.tokens[k]; t.kind == wordToken && (demanded[t.word] || t.is("result", "answer", "final")) {
+		if t := &d.tokens[k]; d.demands(k) || t.is("result", "answer", "final") {
 			return true
 		}
 	}

@@ -128,8 +128,10 @@ func (d *document) unstated(all []statement, later, aside *statement) *statement
 		return nil
 	}
 	if d.asked.kind == choiceAsked && !later.letter {
-		if s := d.equatedLetter(); s != nil && s.from > later.to {
-			return s
+		for _, s := range []*statement{d.bareLetter(), d.equatedLetter()} {
+			if s != nil && s.from > later.to {
+				return s
+			}
 		}
 	}
 	if s := d.asks(all, later); s != nil {
