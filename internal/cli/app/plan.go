@@ -265,7 +265,7 @@ func printRanges(out io.Writer, b *stages.Plan) {
 			price(b, b.CostLow, b.CostHigh), duration(b.SecondsLow), duration(b.SecondsHigh), llm.UsualInFlight, llm.FirstInFlight)
 		switch {
 		case b.CallsLow == b.CallsHigh && b.Owned == 0: // whatever is answered is kept
-			line("nothing was asked yet: the estimate takes the longest answers that are allowed, and the range goes from empty answers to those")
+			line("nothing was asked in this way yet: the estimate takes the longest answers that are allowed, and the range goes from empty answers to those")
 		case b.CallsLow == b.CallsHigh:
 			line("the estimate takes answers as long as those to the same prompts in the ledger; of a model with few there, the range goes from empty answers to the longest that are allowed")
 		case b.Checked == 0:

@@ -36,14 +36,15 @@ type Predictor struct {
 	learned map[version]*sums
 }
 
-// A version is what is learned of together: a request with pictures needs far more than the same one without.
+// A version is what is learned of together: a request with pictures needs far more than the same one without, and one that may have a longer
+// answer can have one where others were cut off.
 type version struct {
-	prompt, model string
-	pictures      int
+	prompt, model  string
+	pictures, most int
 }
 
 func versionOf(r *llm.Request) version {
-	v := version{r.Prompt, r.Model, 0}
+	v := version{r.Prompt, r.Model, 0, r.Most()}
 	for i := range r.Messages {
 		v.pictures += len(r.Messages[i].Images())
 	}

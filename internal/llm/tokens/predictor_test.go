@@ -165,6 +165,27 @@ func TestNothingLearned(t *testing.T) {
 	}
 }
 
+// TestALargerLimitIsAnotherQuestion holds that answers that were cut off say nothing of how long those under a larger limit are.
+func TestALargerLimitIsAnotherQuestion(t *testing.T) {
+	counting := newMemo(New())
+	p := NewPredictor(New())
+	s := server{func(n int) int { return n }, func(i, _ int) int { return 990 + i%10 }}
+	for i := range 2 * Enough {
+		if err := p.Learn(s.answer(t, counting, i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := request(0)
+	if need := p.Predict(r, ""); need.From == 0 || need.Completion > 1000 {
+		t.Errorf("the same limit: %+v", need)
+	}
+	r.MaxTokens = 8000
+	if need := p.Predict(r, ""); need.From != 0 || need.Completion != 8000 {
+		t.Errorf("a larger limit: %+v", need)
+	}
+}
+
+
 // Answers to prompts of one length teach the mean, and not a wild slope.
 func TestLittleSpread(t *testing.T) {
 	p := NewPredictor(counter(t))
