@@ -185,7 +185,6 @@ func TestALargerLimitIsAnotherQuestion(t *testing.T) {
 	}
 }
 
-
 // Answers to prompts of one length teach the mean, and not a wild slope.
 func TestLittleSpread(t *testing.T) {
 	p := NewPredictor(counter(t))
