@@ -1,10 +1,6 @@
 package grade
 
-import (
-	"slices"
-	"strings"
-	"unicode"
-)
+import "strings"
 
 // fallback is what a response without any cue states (rule E7b): its last right side, else its last number or formula with its unit.
 func (d *document) fallback(from int) *statement {
@@ -310,16 +306,6 @@ func (d *document) partsOf(end, k int, s sentence) bool {
 	return numbers > 1
 }
 
-// beginsCheck tells whether one of the first words of a sentence says that it checks a result.
-func (d *document) beginsCheck(s sentence) bool {
-	for k := s.first; k < min(s.end, s.first+5); k++ {
-		if d.checks(k) {
-			return true
-		}
-	}
-	return false
-}
-
 // bracketEnd is the token behind a bracket at token k that holds a value alone, which says the one before it in another way; k where none does.
 func (d *document) bracketEnd(k, limit int) int {
 	if k+2 >= limit || d.tokens[k].word != "(" || d.touch(k) {
@@ -359,141 +345,4 @@ func (d *document) counts(v span) bool {
 	p := &d.tokens[v.first-1]
 	return numbered[p.word] || nameWords[p.word] || p.is("∠", `\angle`, "#") ||
 		p.kind == hanToken && strings.Contains("第图步题", p.word)
-}
-
-// given tells whether a value is nothing but what the question gives: its tokens, an equality or a lone number, stand there too. What
-// something else is said to be is not given: "AC equals 12", where the question has BC = 12.
-func (d *document) given(v span) bool {
-	q := d.asked.document()
-	if q == nil || v.end-v.first > 12 || d.budget <= 0 {
-		return false
-	}
-	d.budget -= len(q.tokens) / 10
-	dollar := func(t token) bool { return t.word == "$" }
-	pattern := slices.DeleteFunc(slices.Clone(d.tokens[v.first:v.end]), dollar)
-	equality := slices.ContainsFunc(pattern, func(t token) bool { return t.word == "=" })
-	if !equality && (len(d.tokens) == v.end-v.first || d.sentenceAlone(v)) {
-		return false
-	}
-	subject, stated := -1, false
-	if !equality {
-		subject, stated = d.subject(v.first)
-	}
-	found := false
-	if slices.ContainsFunc(q.tokens, dollar) {
-		pattern = d.tokens[v.first:v.end]
-	}
-	q.find(d, pattern, func(at int) { found = found || !stated || d.standsBefore(subject, q, at) })
-	return found
-}
-
-// standsBefore tells whether a token, -1 for none, stands in another document too, shortly before token at.
-func (d *document) standsBefore(token int, other *document, at int) bool {
-	for k := max(0, at-5); token >= 0 && k < at; k++ {
-		x, y := &d.tokens[token], &other.tokens[k]
-		if d.text.low[x.start:x.end] == other.text.low[y.start:y.end] {
-			return true
-		}
-	}
-	return false
-}
-
-// statingWords stand between what is spoken of and the value that it is said to have.
-var statingWords = set("out must will should would well find get we value long")
-
-// reachVerbs are verbs behind which "to" or "out" and a value stand.
-var reachVerbs = set("works amounts evaluates turns reduces simplifies")
-
-// subject is the token of what is said to have the value at token k, -1 where that is "it" or nothing; stated says that something is.
-func (d *document) subject(k int) (subject int, stated bool) {
-	n := d.sentenceOf(k)
-	if n < 0 {
-		return -1, false
-	}
-	for i := k - 1; i >= max(d.sentences[n].first, k-8); i-- {
-		t := &d.tokens[i]
-		switch {
-		case t.kind == hanToken && (strings.Contains("也是为等于约应得", t.word) || d.endsIn(i, hanReaches)), t.kind == wordToken && (beings[t.word] || d.reaches(i) || t.is("be", "equal", "has", "have") || reachVerbs[t.word]), t.word == ":":
-			stated = true
-		case t.kind == wordToken && (softeners[t.word] || hedges[t.word] || statingWords[t.word]), stated && t.kind == wordToken && quantities[t.word] && i > 0 && d.tokens[i-1].is("has", "have"),
-			!stated && t.kind == wordToken && quantities[t.word] && d.spokenOf(i), t.kind == signToken && t.word != "" && strings.Contains("$,({", t.word):
-		case t.kind == wordToken && (subjects[t.word] || determiners[t.word] || conclusions[t.word]):
-			return -1, stated
-		default:
-			return i, stated
-		}
-	}
-	return -1, stated
-}
-
-// spokenOf tells whether the quantity at token i is one that something has: "AC has length 12".
-func (d *document) spokenOf(i int) bool {
-	return i > 0 && (d.tokens[i-1].is("has", "have") || i > 1 && d.tokens[i-2].is("has", "have"))
-}
-
-// sentenceAlone tells whether a value is the whole of its sentence, so that it is stated and not repeated.
-func (d *document) sentenceAlone(v span) bool {
-	n := d.sentenceOf(v.first)
-	return n >= 0 && d.sentences[n].end-d.sentences[n].first <= v.end-v.first+1 && n == len(d.sentences)-1
-}
-
-// saidWords is what a sentence says in words that something is, or that is the answer: of "rhombus is the answer" the rhombus.
-func (d *document) saidWords(s sentence, _ bool) *statement {
-	if d.idle[s.first] || s.question || d.sidelined(s.end, s) {
-		return nil
-	}
-	for k := s.end - 1; k >= s.first; k-- {
-		t := &d.tokens[k]
-		if v, ok := d.value(k+1, s.end); ok && (v.content && d.tokens[v.first].kind != hanToken || v.end == s.end && v.end == k+2 && d.name(k+1)) {
-			continue // "which is 90°" and "the center is C" say not what the shape is
-		}
-		if d.idle[k] || t.is("were") || !(copulas[t.word] || d.reaches(k)) {
-			continue
-		}
-		st := &statement{next: -1, rules: []string{"E7b"}}
-		if from := d.pastConclusion(s); k > from && (d.standsForAnswer(k+1, s.end) || t.kind == hanToken && d.endsAsAnswer(k, s.end)) {
-			d.placeWhole(st, from, k)
-			return st
-		}
-		st.final = true
-		if d.resolveWords(st, k+1, s.end) {
-			st.sentence = st.sentence || wordCount(st.answer) > wordCount(d.asked.Gold)+2
-			return st
-		}
-	}
-	return nil
-}
-
-// wordCount is how many words a text has, and of Chinese, characters.
-func wordCount(text string) int {
-	n := len(strings.Fields(text))
-	for _, r := range text {
-		if unicode.Is(unicode.Han, r) {
-			n++
-		}
-	}
-	return n
-}
-
-// standsForAnswer tells whether the words at token k up to end are the answer under another name: "the answer", "what we looked for".
-func (d *document) standsForAnswer(k, end int) bool {
-	end = min(end, len(d.tokens))
-	for k < end && d.tokens[k].is("the", "our", "my", "correct", "right", "final") {
-		k++
-	}
-	if k+1 < end && d.tokens[k].is("one") && d.tokens[k+1].is("that", "which", "we", "matching", "among") {
-		return true
-	}
-	return k < end && (d.tokens[k].is("what") || d.tokens[k].is("answer", "result", "solution", "choice", "value", "quantity", "number") && (k == end-1 || d.tokens[k+1].is("we", "i", "that", "you", "which", "asked", "required", "sought", "needed", "in", "to")))
-}
-
-// resolveWords takes the words behind a copula.
-func (d *document) resolveWords(s *statement, k, limit int) bool {
-	for k < limit && (d.tokens[k].is("a", "an", "the", "$") || k+1 < limit && textCommands[d.tokens[k].word]) {
-		if textCommands[d.tokens[k].word] {
-			k++
-		}
-		k++
-	}
-	return k < limit && d.words(s, k, limit)
 }

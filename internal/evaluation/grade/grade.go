@@ -9,8 +9,10 @@
 // reads English and Chinese. What a response states is found in steps: marks of Markdown, thinking and code are taken away
 // (clean.go), the text is cut into words and signs (tokens.go), parts that state nothing, such as premises and the question
 // said again, are set aside (parts.go), and every statement of an answer is collected (machine.go, boxes.go, cues.go,
-// chinese.go, backward.go). One of them is what the response says in the end (statement.go). Whether that is the gold
-// answer is the work of package compare, and of choices.go where letters stand for answers.
+// chinese.go). One of them is what the response says in the end (statement.go). Where none is stated as the answer, it is what
+// the question asks for by its name (target.go), what a sentence comes to (results.go, reaches.go), a letter (mentions.go), words
+// (lastwords.go, truths.go), or the last value (fallback.go); what repeats the question or only checks states nothing (given.go,
+// asides.go). Whether that is the gold answer is the work of package compare, and of choices.go where letters stand for answers.
 //
 // The names of the rules are explained in docs/grading.md.
 //

@@ -10,18 +10,6 @@ import (
 // A response without a statement of its answer says what quantities are on its way: "angle C is 90°". What it comes to behind them
 // is then its answer: "AB = 13", "Its diagonal: 6√2 cm".
 
-// asideWords begin what only checks, explains or notes.
-var asideWords = set("note notice recall remember reason reasoning explanation indeed observe proof justification here confidence rating score")
-
-// checkWords say that a sentence checks a result.
-var checkWords = set("check checks checking verify verifies verifying verification confirm confirms confirming verified checked")
-
-// wholeAngles are what the angles of figures add to, in degrees.
-var wholeAngles = set("90 180 360 540")
-
-// putBack are words before "back" that put a result into what it came from.
-var putBack = set("substitute substituting substituted substitution plug plugging plugged put putting")
-
 // demanded stand before a quantity that the question asks for. A missing or unknown one is mostly on the way, but for the number that a
 // backward question has left out.
 var (
@@ -37,117 +25,6 @@ func (d *document) demands(k int) bool {
 
 // soft are conclusions that lead to every result on the way, and not to the last one alone.
 var soft = set("so then")
-
-// sidelined tells whether what stands at token i of a sentence only checks, explains or notes something.
-func (d *document) sidelined(i int, s sentence) bool {
-	if d.bracketed(s) || d.general(s) {
-		return true
-	}
-	words := 0
-	aside, using := false, false
-	for k := s.first; k < min(i, s.end, s.first+maxSpan); k++ {
-		t := &d.tokens[k]
-		before := d.wordIn(k-1, s)
-		switch {
-		case d.checks(k), t.word == "back" && putBack[before]:
-			return true
-		case t.is("using", "used"):
-			using = true
-		case t.word == ",", using && t.word == "the" && k > s.first && d.clauseBegins(k, s):
-			using = false
-		case t.word == "all" && before == "after" && d.wordIn(k+1, s) == ",", asideWords[t.word] && words < 3, words == 0 && d.says(k, "注意", "理由", "其中"):
-			aside = true
-		case d.concludes(k):
-			aside, using = false, false
-		}
-		if t.kind == wordToken || t.kind == hanToken {
-			words++
-		}
-	}
-	return aside || using || d.checking(s)
-}
-
-// checks tells whether token k says that a result is checked.
-func (d *document) checks(k int) bool {
-	return checkWords[d.tokens[k].word] || d.says(k, "检验", "验证", "验算", "检查")
-}
-
-// bracketed tells whether a sentence is nothing but a remark in brackets.
-func (d *document) bracketed(s sentence) bool {
-	if d.tokens[s.first].word != "(" || s.end-s.first < 4 || d.tokens[s.end-1].word != ")" {
-		return false
-	}
-	equal := false
-	for k := s.first + 1; k < s.end-1; k++ {
-		if d.tokens[k].word == ")" {
-			return false
-		}
-		equal = equal || d.tokens[k].word == "="
-	}
-	return equal
-}
-
-// general tells whether a sentence says what holds of every figure: the angles of a triangle add to 180°.
-func (d *document) general(s sentence) bool {
-	if s.end-s.first > 60 {
-		return false
-	}
-	sum, angles, amount := false, false, false
-	for k := s.first; k < s.end; k++ {
-		t := &d.tokens[k]
-		switch {
-		case t.is("sum", "straight", "right", "full", "add", "total") ||
-			t.kind == hanToken && d.says(k, "内角和", "外角和", "平角", "直角是", "周角"):
-			sum = true
-			angles = angles || t.kind == hanToken
-		case t.is("angle", "angles"):
-			angles = true
-		case t.kind == numberToken && wholeAngles[d.text.norm[t.start:t.end]]:
-			amount = true
-		case t.kind == numberToken || t.word == "=" || d.concludes(k):
-			return false
-		}
-	}
-	return sum && angles && amount
-}
-
-// checking tells whether a sentence stands below a line that says nothing but "Check" or "Verification", and before a conclusion.
-func (d *document) checking(s sentence) bool {
-	if d.checked == nil {
-		d.checked = make([]bool, len(d.sentences))
-		below := false
-		for n, s := range d.sentences {
-			below = below && !d.concluding(s)
-			d.checked[n] = below
-			below = below || d.checkHead(s)
-		}
-	}
-	n := d.sentenceOf(s.first)
-	return n >= 0 && d.checked[n]
-}
-
-// concluding tells whether a sentence draws a conclusion.
-func (d *document) concluding(s sentence) bool {
-	for k := s.first; k < s.end; k++ {
-		if d.concludes(k) {
-			return true
-		}
-	}
-	return false
-}
-
-// checkHead tells whether a sentence is the head of a check.
-func (d *document) checkHead(s sentence) bool {
-	if s.end-s.first > 5 || s.end >= len(d.tokens) || d.tokens[s.end].kind != lineToken {
-		return false
-	}
-	for k := s.first; k < s.end; k++ {
-		if t := &d.tokens[k]; t.kind == wordToken && checkWords[t.word] || t.kind == hanToken && d.says(k, "检验", "验证", "验算") {
-			return true
-		}
-	}
-	return false
-}
 
 // strength is how firmly a statement that is not stated as the answer states it.
 type strength int
@@ -223,15 +100,6 @@ func (d *document) asksFor(s *statement) bool {
 		}
 	}
 	return false
-}
-
-// isAside tells whether a statement stands in what only checks, explains or notes.
-func (d *document) isAside(s *statement) bool {
-	if s.letter {
-		return false
-	}
-	n := d.sentenceOf(d.tokenAt(s.from))
-	return n >= 0 && d.sidelined(d.tokenAt(s.from), d.sentences[n])
 }
 
 // result is the last result behind a statement of the given strength, nil for none: an equality, a value behind a colon or at the end of
@@ -382,52 +250,6 @@ func (d *document) valueAlone(s sentence, last int) *statement {
 	return nil
 }
 
-// withChange is the first token of a value with the direction in which something changes by it, where the gold answer says that too: of
-// "decreases by 5%" the verb.
-func (d *document) withChange(first int) int {
-	if d.asked.mixed && first > 1 && d.tokens[first-1].word == "by" && changes[d.tokens[first-2].word] {
-		return first - 2
-	}
-	return first
-}
-
-// pastOpening is the token of a sentence behind the words that only open it: "okay, so", "in conclusion,".
-func (d *document) pastOpening(s sentence) int {
-	k := s.first
-	for k < s.end-1 && (d.tokens[k].is("okay", "ok", "well", ",", "finally") || d.concludes(k)) {
-		k++
-	}
-	if k+2 < s.end && d.tokens[k].is("in") && d.tokens[k+1].is("conclusion", "summary", "short", "total", "all") && d.tokens[k+2].is(",") {
-		k += 3
-	}
-	return k
-}
-
-// endsIn tells whether one of some Chinese words ends with token k.
-func (d *document) endsIn(k int, words []string) bool {
-	to := d.text.norm[:d.tokens[k].end]
-	return slices.ContainsFunc(words, func(w string) bool { return strings.HasSuffix(to, w) })
-}
-
-// endsAsAnswer tells whether a sentence that begins with a value goes on at token k to say no more than that it is the answer: "24 it is".
-func (d *document) endsAsAnswer(k, end int) bool {
-	for k < end-1 && d.tokens[k].is("$", `\)`) {
-		k++
-	}
-	t := &d.tokens[k]
-	switch {
-	case copulas[t.word]:
-		return d.standsForAnswer(k+1, end)
-	case t.kind == hanToken:
-		return end-k <= 6 && d.endsIn(end-1, []string{"所求", "答案"})
-	case t.is("it"):
-		return k+2 == end && d.tokens[k+1].is("is")
-	case t.is("("):
-		return d.tokens[end-1].word == ")" && d.inWords(k, end) > 1
-	}
-	return false
-}
-
 // resultBehind is the value behind token k of a sentence that ends at token last, where what stands at k leads to a result.
 func (d *document) resultBehind(k, last int, s sentence) (v span, ok bool) {
 	equal := d.equality(k)
@@ -449,53 +271,6 @@ func (d *document) isNew(v span) bool {
 // equality tells whether token k is a sign of equality.
 func (d *document) equality(k int) bool {
 	return d.tokens[k].kind == signToken && d.tokens[k].is("=", "≈")
-}
-
-// leadsToResult tells whether a colon, an arrow or a verb stands at token k, behind which a result may stand.
-func (d *document) leadsToResult(k int) bool {
-	switch t := &d.tokens[k]; t.kind {
-	case signToken:
-		return t.is(":", "→", "⇒")
-	case wordToken:
-		has := quantities[t.word] && d.spokenOf(k) || k > 0 && t.is("of") && quantities[d.tokens[k-1].word] && d.spokenOf(k-1)
-		return has || copulas[t.word] || d.reaches(k) || d.concludes(k)
-	case hanToken:
-		return d.says(k, "得", "是", "为") || d.reaches(k) || d.endsIn(k, chineseQuantities)
-	}
-	return false
-}
-
-// changes stand before "by" and how much something changes.
-var changes = set("increases increased increase decreases decreased decrease rises risen rise grows grown grow shrinks shrunk drops dropped falls fallen " +
-	"reduced reduces changes changed change up down")
-
-// hanReaches are Chinese words that end before what is reached or taken.
-var hanReaches = []string{"得到", "得出", "得", "是", "为", "即", "等于", "于是有", "就有", "选", "选择", "所以", "因此", "因而", "故", "综上所述", "于是", "结论"}
-
-// reaches tells whether the word at token k leads to what is reached or taken: "we have", "we end up with", "arrive at", "I choose".
-func (d *document) reaches(k int) bool {
-	t, before := &d.tokens[k], &d.tokens[max(0, k-1)]
-	switch {
-	case t.kind == hanToken:
-		return d.endsIn(k, hanReaches)
-	case yields[t.word], t.is("be", "it's", "that's", "choose", "pick", "select", "leaving", "leaves"):
-		return true
-	case t.is("have"):
-		return before.is("we", "i", "you")
-	case t.is("with"):
-		return before.is("up", "us", "me", "go", "left")
-	case t.is("at"):
-		return before.is("arrive", "arrives", "arrived")
-	case t.is("by"):
-		return changes[before.word]
-	case t.is("of"):
-		return before.is("increase", "decrease", "change", "reduction", "growth")
-	case t.is("as"):
-		return before.is("out", "answer", "result")
-	case t.is("to"):
-		return reachVerbs[before.word] || before.is("comes", "come", "leads", "out", "corresponds", "corresponding", "equal", "points")
-	}
-	return false
 }
 
 // unknown tells whether a value has names in it where the gold answer has none, so that it is a formula and no result.

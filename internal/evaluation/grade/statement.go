@@ -95,30 +95,6 @@ func (d *document) lastOther(all []statement, said *statement) (later, aside *st
 	return nil, aside
 }
 
-// repeats tells whether a statement only says again what the question gives, and of what: "the hypotenuse being AC = 30".
-func (d *document) repeats(s *statement) bool {
-	if s.letter || s.to <= s.from {
-		return false
-	}
-	k, end := d.tokenAt(s.from), d.tokenAt(s.to)
-	if end < len(d.tokens)-1 && d.tokens[end].word == "(" && (d.tokens[end+1].is("given") || d.says(end+1, "已知")) {
-		return true
-	}
-	for k > 0 && d.tokens[k-1].word == "$" {
-		k--
-	}
-	if k < 2 || !d.name(k-2) || k > 2 && d.tokens[k-3].word == "=" {
-		return false
-	}
-	switch t := &d.tokens[k-1]; {
-	case t.word == "=":
-		return d.given(span{k - 2, end, true})
-	case t.is("is", ":"), t.kind == hanToken && strings.Contains("是为", t.word):
-		return d.given(span{k, end, true})
-	}
-	return false
-}
-
 // unstated is what a response comes to that states no answer as one: the last statement, what was asked for, or a result behind them.
 func (d *document) unstated(all []statement, later, aside *statement) *statement {
 	if later == nil {

@@ -6,29 +6,6 @@ import (
 	"unicode/utf8"
 )
 
-// lastWords is what a response in words without a cue states: yes or no, or what something is, or else its last sentence that says anything
-// in words, whose meaning is for a judge to tell.
-func (d *document) lastWords(refusing bool) *statement {
-	readings := []reading{d.saidWords, d.declared, d.oneWord}
-	if d.asked.truth {
-		readings = []reading{d.yesOrNo, d.predicated, d.ability, d.declared, d.oneWord}
-		if refusing {
-			readings = readings[:2]
-		}
-	}
-	for _, read := range readings {
-		for n := len(d.sentences) - 1; n >= 0; n-- {
-			if st := read(d.sentences[n], n == len(d.sentences)-1); st != nil {
-				return st
-			}
-		}
-	}
-	return nil
-}
-
-// A reading is one way in which a sentence may say what is asked for in words, nil where it does not. last says that it is the last one.
-type reading func(s sentence, last bool) *statement
-
 // yesOrNo is the yes or no that a sentence begins with or is, or that is all that it comes to: "Therefore, we get yes", "the value is no".
 func (d *document) yesOrNo(s sentence, _ bool) *statement {
 	if d.idle[s.first] {
@@ -106,47 +83,6 @@ func (d *document) equated(s sentence, k int) bool {
 	}
 	t := &d.tokens[max(i, s.first)]
 	return i >= s.first && !d.idle[i] && (copulas[t.word] || d.reaches(i) || d.tokens[i+1].word == ":")
-}
-
-// declared is the last thing that a sentence of several words says, from its word of conclusion on and without its premises.
-func (d *document) declared(s sentence, _ bool) *statement { return d.clauseOf(s, 2) }
-
-// oneWord is what a sentence with a single word says.
-func (d *document) oneWord(s sentence, _ bool) *statement { return d.clauseOf(s, 1) }
-
-// clauseOf is what a sentence says in so many words or more, from its word of conclusion on and without its premises.
-func (d *document) clauseOf(s sentence, least int) *statement {
-	k := d.pastConclusion(s)
-	for k < s.end && (d.idle[k] || d.tokens[k].is(",", ":", "$") || d.tokens[k].kind == lineToken) {
-		k++
-	}
-	if s.question || k == s.end || d.inWords(k, s.end) < least || d.sidelined(s.end, s) {
-		return nil
-	}
-	st := &statement{next: -1, sentence: d.asked.truth || len(d.sentences) > 1 || s.end-k > 3, rules: []string{"E7b"}}
-	d.placeWhole(st, k, s.end)
-	if strings.Count(st.answer, "{") < strings.Count(st.answer, "}") {
-		st.answer = strings.TrimSuffix(st.answer, "}")
-	}
-	return st
-}
-
-// inWords is how many words the tokens from k up to end have that say more than what some value is: of Chinese, characters. A relation of
-// lines counts as two.
-func (d *document) inWords(k, end int) int {
-	n := 0
-	for ; k < end; k++ {
-		t := &d.tokens[k]
-		switch {
-		case t.is("∥", "⊥", "≅", "∽", `\parallel`, `\perp`, `\cong`, `\sim`):
-			n += 2
-		case d.says(k, findings...), d.says(k, hanConclusions...), t.is("="):
-			n = 0
-		case t.kind == hanToken, t.kind == wordToken && !d.name(k) && !yields[t.word]:
-			n++
-		}
-	}
-	return n
 }
 
 // abilities are what a Chinese answer to a question of yes or no says instead; whether it is one of them is not for the rules to tell.
