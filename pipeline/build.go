@@ -304,7 +304,7 @@ func (b *build) run(ctx context.Context, s stages.Stage, job *stages.Job, k *sta
 		k.record.Outside = job.Outside
 		k.record.Key = k.record.key(s.Describe().Name)
 	}
-	k.record.Parts, _ = outsideParts(ctx, s) // without them it is told less of what changed
+	k.record.Parts, _ = stages.OutsideParts(ctx, s) // without them it is told less of what changed
 	return job.Memo, nil
 }
 

@@ -9,18 +9,10 @@ import (
 	"geoeval/stages"
 )
 
-// outsideParts are the parts of what is outside of a stage, nil where it names none.
-func outsideParts(ctx context.Context, s stages.Stage) (map[string]string, error) {
-	if l, lists := s.(stages.OutsideLister); lists {
-		return l.OutsideParts(ctx)
-	}
-	return nil, nil
-}
-
 // outsideChange names what changed of all that a stage reads from outside, whose digest is not as it was: the parts, or what they may
 // be where those of the last run are not known.
 func outsideChange(ctx context.Context, s stages.Stage, was *stageRecord, digest string) string {
-	if parts, err := outsideParts(ctx, s); err == nil && parts != nil {
+	if parts, err := stages.OutsideParts(ctx, s); err == nil && parts != nil {
 		changed := PartChanges(was.Parts, parts, false)
 		if was.Parts != nil && changed != nil {
 			return strings.Join(changed, ", ")

@@ -153,6 +153,14 @@ type OutsideLister interface {
 	OutsideParts(ctx context.Context) (map[string]string, error)
 }
 
+// OutsideParts gives the digest of each part of all that is outside of a stage, as [OutsideLister] has them; nil where it names none.
+func OutsideParts(ctx context.Context, s Stage) (map[string]string, error) {
+	if l, lists := s.(OutsideLister); lists {
+		return l.OutsideParts(ctx)
+	}
+	return nil, nil
+}
+
 // OutsideTeller is implemented by an [External] stage that can tell what of all that is outside differs between two digests.
 type OutsideTeller interface {
 	OutsideDiffers(was, now string) string

@@ -119,15 +119,7 @@ type merge struct {
 
 // OutsideParts are those of the stage.
 func (m *merge) OutsideParts(ctx context.Context) (map[string]string, error) {
-	return outsideParts(ctx, m.Stage)
-}
-
-// outsideParts are the parts of what is outside of a stage, nil where it names none.
-func outsideParts(ctx context.Context, s stages.Stage) (map[string]string, error) {
-	if l, lists := s.(stages.OutsideLister); lists {
-		return l.OutsideParts(ctx)
-	}
-	return nil, nil
+	return stages.OutsideParts(ctx, m.Stage)
 }
 
 // parted is a merge that says of what is outside what the stage says, if it says anything.

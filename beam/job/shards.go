@@ -88,7 +88,7 @@ type divided struct {
 
 // OutsideParts are those of the stage.
 func (d *divided) OutsideParts(ctx context.Context) (map[string]string, error) {
-	return outsideParts(ctx, d.Divided)
+	return stages.OutsideParts(ctx, d.Divided)
 }
 
 // Outside says that the shards are to be joined: what they read has another digest each.
