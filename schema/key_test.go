@@ -30,6 +30,30 @@ func TestKeysAreSpelledByKeyColumns(t *testing.T) {
 	}
 }
 
+// The rows that an answer, a grade or a ruling stands on are found by its key.
+func TestKeyWithin(t *testing.T) {
+	attempt := schema.Attempt{Model: "a model", Setting: "text", Subset: schema.MainAsked, ProblemID: "math/train/1", Repeat: 2}
+	response := schema.Response{Attempt: attempt}
+	question := schema.Evaluated{Subset: attempt.Subset, ProblemID: attempt.ProblemID}
+	ruling := schema.Judgement{Attempt: attempt, Judge: "a judge"}
+	of := func(named schema.Named) []string { return named.Erased().KeyColumns }
+	for _, c := range []struct {
+		from, to schema.Named
+		key      string
+		want     string
+	}{
+		{schema.Responses, schema.EvaluatedQuestions, schema.Responses.Key(&response), schema.EvaluatedQuestions.Key(&question)},
+		{schema.Judgements, schema.Responses, schema.Judgements.Key(&ruling), schema.Responses.Key(&response)},
+		{schema.Judgements, schema.Judgements, schema.Judgements.Key(&ruling), schema.Judgements.Key(&ruling)},
+		{schema.EvaluatedQuestions, schema.Responses, schema.EvaluatedQuestions.Key(&question), ""},
+		{schema.Responses, schema.EvaluatedQuestions, "of another shape", ""},
+	} {
+		if got, ok := schema.KeyWithin(c.key, of(c.from), of(c.to)); got != c.want || ok != (c.want != "") {
+			t.Errorf("%s of %s %q: %q, %v, want %q", c.to.Name(), c.from.Name(), c.key, got, ok, c.want)
+		}
+	}
+}
+
 // fill puts something into a field.
 func fill(v reflect.Value, n int) {
 	switch v.Kind() {

@@ -101,6 +101,9 @@ type Subject struct {
 	In, Differs func(table string) bool
 	// Left says whether a table of the build had the problem in the former side and has it no more.
 	Left func(table string) bool
+	// OwnDiffers says whether what a table has under the key of one of the rows differs, by the columns of the table's key; also
+	// where a row's key does not have these.
+	OwnDiffers func(table string) bool
 }
 
 // Scaled has the causes know whether both sides have the same scale.
@@ -293,8 +296,9 @@ func summed(causes []Cause) []Cause {
 func (c *Causes) reach(of Subject, places []Place) map[string][]Place {
 	type visit struct {
 		Place
-		own bool
+		of int // what is known of it: the subject, of the subject the keys of its rows alone, or nothing
 	}
+	const whole, keys, nothing = 0, 1, 2
 	reached, seen := map[string][]Place{}, map[visit]bool{}
 	var add func(of Subject, v visit)
 	add = func(of Subject, v visit) {
@@ -304,7 +308,7 @@ func (c *Causes) reach(of Subject, places []Place) map[string][]Place {
 		}
 		seen[v] = true
 		if among := c.describes[stage].Among; p.Column == "" && of.Left != nil && c.bothRead(stage, among) && of.Left(among) {
-			add(of, visit{Place{among, ""}, v.own}) // whatever else the stage was given, it has no row any more
+			add(of, visit{Place{among, ""}, v.of}) // whatever else the stage was given, it has no row any more
 			return
 		}
 		reached[stage] = append(reached[stage], p)
@@ -317,13 +321,17 @@ func (c *Causes) reach(of Subject, places []Place) map[string][]Place {
 			if was.Reads[table] == now.Reads[table] || !c.changes(stage, stages.ReachOfTable(table), p) || c.spares(stage, table, p, of) {
 				continue
 			}
+			then, known := Subject{}, nothing // which may be of any problem
+			if of.OwnDiffers != nil && slices.Contains(c.describes[stage].Own, table) {
+				then, known = Subject{OwnDiffers: of.OwnDiffers}, keys
+			}
 			for _, from := range c.read(stage, table) {
-				add(Subject{}, visit{from, false}) // which may be of any problem
+				add(then, visit{from, known})
 			}
 		}
 	}
 	for _, p := range places {
-		add(of, visit{p, true})
+		add(of, visit{p, whole})
 	}
 	return reached
 }
@@ -332,6 +340,9 @@ func (c *Causes) reach(of Subject, places []Place) map[string][]Place {
 func (c *Causes) spares(stage, table string, at Place, of Subject) bool {
 	is := c.describes[stage]
 	if of.In != nil && slices.Contains(is.Within, table) && !of.In(table) {
+		return true
+	}
+	if of.OwnDiffers != nil && slices.Contains(is.Own, table) && !of.OwnDiffers(table) {
 		return true
 	}
 	scale, alone := is.Alone[at.Table+"."+at.Column]

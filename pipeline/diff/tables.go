@@ -203,6 +203,7 @@ func (c *comparison) rows(t *tableDiff, wanted func(p Pair, before int) bool) (o
 		}
 		about := c.concerning[t.problem(p)]
 		of := c.subject(t.problem(p))
+		of.OwnDiffers = c.ownDiffers(t, p.Key)
 		of.Concerned = func(a string) bool { return about[a] }
 		row.Causes = c.causes.Row(places(t.of.TableName, row.Change, row.Cells), of)
 		out = append(out, row)
@@ -245,6 +246,24 @@ func (c *comparison) subject(problems ...string) Subject {
 		Left: func(table string) bool {
 			return len(problems) > 0 && !slices.ContainsFunc(problems, func(id string) bool { return c.before[table][id] == "" || c.after[table][id] != "" })
 		},
+	}
+}
+
+// ownDiffers says of tables whether what they have under the key of one of some rows of a table differs, by the columns of their key; also
+// where the rows' key does not have these.
+func (c *comparison) ownDiffers(of *tableDiff, keys ...string) func(table string) bool {
+	has := keyColumns(of.of)
+	known := map[string]bool{}
+	return func(table string) bool {
+		differs, asked := known[table]
+		if !asked {
+			differs = slices.ContainsFunc(keys, func(key string) bool {
+				own, ok := schema.KeyWithin(key, has, c.causes.keys[table])
+				return !ok || c.before[table][own] != c.after[table][own]
+			})
+			known[table] = differs
+		}
+		return differs
 	}
 }
 

@@ -44,6 +44,7 @@ func (s *stage) Describe() stages.Description {
 		},
 		Reads:       s.reads(),
 		Writes:      []schema.Named{schema.Responses},
+		Own:         []string{schema.EvaluatedQuestions.Name()},
 		OutsideName: "prompts or prices",
 		Audit:       stages.Audit{Summarize: s.summarize},
 	}

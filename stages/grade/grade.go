@@ -24,6 +24,7 @@ func (s *stage) Describe() stages.Description {
 		Config:  &s.config,
 		Reads:   s.reads(),
 		Writes:  []schema.Named{schema.Grades, schema.Rechecks},
+		Own:     []string{schema.EvaluatedQuestions.Name(), schema.Responses.Name()},
 		Audit:   stages.Audit{Explain: s.explain},
 	}
 }

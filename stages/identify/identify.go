@@ -44,6 +44,7 @@ func (s *stage) Describe() stages.Description {
 			stages.From(schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "text", "status"),
 		},
 		Writes:      []schema.Named{schema.Applications, schema.Verdicts},
+		Own:         []string{schema.EvaluatedQuestions.Name(), schema.Responses.Name()},
 		OutsideName: "prompts or prices",
 		Audit:       stages.Audit{Summarize: s.summarize},
 	}

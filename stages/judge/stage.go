@@ -44,6 +44,7 @@ func (s *stage) Describe() stages.Description {
 			stages.From(schema.Grades, "model", "setting", "subset", "problem_id", "repeat", "undecided"),
 		},
 		Writes:      []schema.Named{schema.Judgements},
+		Own:         []string{schema.EvaluatedQuestions.Name(), schema.Responses.Name(), schema.Grades.Name()},
 		OutsideName: "prompts, prices or people's marks",
 		Audit:       stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"fmt"
+
 	"geoeval/internal/facts"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/session"
@@ -42,6 +44,17 @@ func (o *Options) AskingFlags(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&o.perMinute, "requests-per-minute", 0, "send at most so many requests a minute to each server of language models (0 for as many as it takes)")
 	CompleteFlag(cmd, "in-flight", Nothing)
 	CompleteFlag(cmd, "requests-per-minute", Nothing)
+}
+
+// Bounded is a command that goes on with what this one asks, with the flags that bound how.
+func (o *Options) Bounded(command string) string {
+	if o.inFlight > 0 {
+		command += fmt.Sprintf(" --in-flight %d", o.inFlight)
+	}
+	if o.perMinute > 0 {
+		command += fmt.Sprintf(" --requests-per-minute %d", o.perMinute)
+	}
+	return command
 }
 
 // capped has the flags bound how a session asks, once it is configured.

@@ -16,6 +16,7 @@ import (
 	"geoeval/internal/format/settings"
 	"geoeval/internal/format/visible"
 	"geoeval/internal/llm/session"
+	"geoeval/internal/release"
 	"geoeval/pipeline"
 	"geoeval/stages"
 	"geoeval/stages/all"
@@ -59,9 +60,14 @@ type Evaluation struct {
 	// followed by its value; none for what was not given.
 	File  string   `json:"file,omitempty"`
 	Flags []string `json:"flags,omitempty"`
+	// Where is the folder, absolute, in which the evaluation was run: the paths above are against it where its folder was copied or
+	// moved alone. "" in an object store.
+	Where string `json:"where,omitempty"`
 
 	// Dir is the evaluation's folder.
 	Dir string `json:"-"`
+	// alone: it was copied or moved without what is evaluated, which is where it was.
+	alone bool
 
 	// file is what the file that configures it says, which may be less than the Configuration that was made of it; "" for none.
 	// Sets says in a message how much it sets, "" for all.
@@ -91,7 +97,22 @@ func Recall(dir string) (*Evaluation, error) {
 		return nil, fmt.Errorf("%s cannot be used (format %d; this version of geoeval reads %d): run geoeval evaluate, which "+
 			"writes it anew", path, e.Format, EvaluationFormat)
 	}
+	if !e.atHand() {
+		e.alone = e.Where != ""
+		e.alone = e.alone && e.atHand()
+	}
 	return e, nil
+}
+
+// atHand says whether what is evaluated is where the evaluation remembers it. Of what is remembered by its whole path that is not asked.
+func (e *Evaluation) atHand() bool {
+	if of := cmp.Or(e.Release, e.Build); disk.IsRemote(e.Dir) || disk.IsRemote(of) || filepath.IsAbs(filepath.FromSlash(of)) {
+		return true
+	}
+	if e.Release != "" {
+		return release.Is(e.to(e.Release))
+	}
+	return IsThere(pipeline.Layout{Dir: e.to(e.Build)}.State())
 }
 
 // IsEvaluation says whether a folder is that of an evaluation.
@@ -114,6 +135,13 @@ func MustBeNoEvaluation(dir string) error {
 
 // Remember writes what an evaluation's folder is to remember.
 func (e *Evaluation) Remember() error {
+	if !e.alone && !disk.IsRemote(e.Dir) {
+		where, err := filepath.Abs(e.Dir)
+		if err != nil {
+			return err
+		}
+		e.Where = filepath.ToSlash(where)
+	}
 	content, err := json.MarshalIndent(e, "", "  ")
 	if err != nil {
 		return err
@@ -147,6 +175,14 @@ func (e *Evaluation) Again() string {
 	return strings.Join(words, " ")
 }
 
+// place is what the paths that it remembers are against.
+func (e *Evaluation) place() string {
+	if e.alone {
+		return filepath.FromSlash(e.Where)
+	}
+	return e.Dir
+}
+
 // From is how the evaluation remembers a path: against its own folder, so that both may be moved together.
 func (e *Evaluation) From(path string) (string, error) {
 	if disk.IsRemote(path) {
@@ -156,7 +192,7 @@ func (e *Evaluation) From(path string) (string, error) {
 	if err != nil || disk.IsRemote(e.Dir) {
 		return filepath.ToSlash(whole), err
 	}
-	own, err := filepath.Abs(e.Dir)
+	own, err := filepath.Abs(e.place())
 	if err != nil {
 		return "", err
 	}
@@ -175,7 +211,7 @@ func (e *Evaluation) to(path string) string {
 	if filepath.IsAbs(path) {
 		return path
 	}
-	return disk.Join(e.Dir, path)
+	return disk.Join(e.place(), path)
 }
 
 // EvaluationFile is the file that configures an evaluation: the one that is named, or the one in the working directory; "" where

@@ -1,12 +1,16 @@
 package app
 
 import (
+	"context"
+	"fmt"
+	"iter"
 	"os"
 
 	"geoeval/internal/disk"
 	"geoeval/internal/llm/session"
 	"geoeval/internal/release/exam"
 	"geoeval/pipeline"
+	"geoeval/schema"
 	"geoeval/stages"
 	"geoeval/stages/all"
 	"geoeval/stages/questions"
@@ -14,6 +18,9 @@ import (
 
 // source is what has its questions.
 func (e *Evaluation) source(o *Options) (questions.Source, error) {
+	if !e.atHand() {
+		return gone{exam.Release(e.to(e.Release)), e.gone()}, nil
+	}
 	if e.Release != "" {
 		return exam.Release(e.to(e.Release)), nil
 	}
@@ -22,6 +29,34 @@ func (e *Evaluation) source(o *Options) (questions.Source, error) {
 		return nil, err
 	}
 	return exam.Build(p), nil
+}
+
+// A gone source is not where the evaluation remembers it: it cannot be asked for anything.
+type gone struct {
+	questions.Source
+	why error
+}
+
+func (g gone) Digest(context.Context) (string, error) { return "", g.why }
+
+func (g gone) Questions(context.Context, []schema.Subset) iter.Seq2[questions.Question, error] {
+	return func(yield func(questions.Question, error) bool) { yield(questions.Question{}, g.why) }
+}
+
+func (g gone) Principles(context.Context) ([]schema.Principle, []schema.Annotation, error) {
+	return nil, nil, g.why
+}
+
+// gone says that what is evaluated is not there, and what to do.
+func (e *Evaluation) gone() error {
+	was := *e
+	was.alone = e.Where != ""
+	what, of, again := "build", was.to(e.Build), "--out BUILD"
+	if e.Release != "" {
+		what, of, again = "release", was.to(e.Release), "RELEASE"
+	}
+	return Missing(fmt.Errorf("%s is an evaluation of the %s in %s, which is not there: put it back, or name where it is now: geoeval evaluate %s --to %s",
+		e.Dir, what, of, again, e.Dir))
 }
 
 // Stages makes the stages of the evaluation, and where they ask language models. Those have no key where they are not to ask.

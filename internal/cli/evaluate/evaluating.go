@@ -42,12 +42,12 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 	}
 	report := opts.Reporter(ctx, log)
 	defer report.Close()
-	defer app.LeaveInTime(ctx, opts.Options, log, e.Again(), os.Exit)()
+	defer app.LeaveInTime(ctx, opts.Options, log, opts.Bounded(e.Again()), os.Exit)()
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	if flag := opts.changes.wantsDiagram(); flag != "" {
 		if err := seen(ctx, opts.Options, e, flag); err != nil {
-			return app.InterruptedWhile(e.Again(), err)
+			return app.InterruptedWhile(opts.Bounded(e.Again()), err)
 		}
 	}
 	begun, wrote, answers := false, false, answering(p.Stages())
@@ -102,7 +102,7 @@ func runEvaluation(ctx context.Context, opts *evaluateOptions, args []string, ou
 		return cause
 	}
 	if err != nil {
-		return app.InterruptedWhile(e.Again(), err)
+		return app.InterruptedWhile(opts.Bounded(e.Again()), err)
 	}
 	return tellScores(opts, p.Layout(), blind, out)
 }
