@@ -37,6 +37,7 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 		return nil, err
 	}
 	fresh, buying := map[string]bool{}, map[string]string{} // buying: the first stage that buys of those that a stage rests on, itself with them
+	late := p.late(status, state)
 	var out []StagePlan
 	for i, s := range p.stages {
 		d := s.Describe()
@@ -50,7 +51,7 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 		buying[d.Name] = before
 		lacks, bounded := p.lacks(s, state), false
 		if buys && !status[i].Fresh && cmp.Or(lacks, before) != "" {
-			if err := p.bound(ctx, s, &plan); err != nil {
+			if err := p.bound(ctx, s, &plan, lacks == "" && late(s, before)); err != nil {
 				return nil, err
 			}
 			if bounded = lacks != "" || plan.Bounds != nil; !bounded {
@@ -80,18 +81,60 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 	return out, nil
 }
 
-// bound says between which bounds it is what a stage will buy that lacks what it reads.
-func (p *Pipeline) bound(ctx context.Context, s stages.Stage, plan *StagePlan) (err error) {
+// late gives whether all that a stage will read is there but for what one stage did not obtain when it last ran: nothing else that
+// it rests on is to run for any other reason, or buys anything.
+func (p *Pipeline) late(status []Status, state *state) func(s stages.Stage, buyer string) bool {
+	why := map[string]*Status{}
+	for i := range status {
+		why[status[i].Stage] = &status[i]
+	}
+	var late func(s stages.Stage, buyer string) bool
+	late = func(s stages.Stage, buyer string) bool {
+		return !slices.ContainsFunc(s.Describe().Reads, func(r stages.Read) bool {
+			w := p.writer[r.Table]
+			is := why[w.Describe().Name]
+			switch {
+			case is.Fresh:
+				return false
+			case is.Stage == buyer:
+				return is.By != ByItself || state.Stages[buyer].Again != ""
+			}
+			_, buys := w.(stages.Planner)
+			return buys || is.By != ByInput || is.Own != "" || !late(w, buyer)
+		})
+	}
+	return late
+}
+
+// bound says between which bounds it is what a stage will buy that lacks what it reads. late: it lacks what is still to be obtained.
+func (p *Pipeline) bound(ctx context.Context, s stages.Stage, plan *StagePlan, late bool) (err error) {
 	plan.Unknown = true
 	b, bounds := s.(stages.Bounder)
 	if !bounds {
 		return nil
 	}
-	known := false
-	if plan.Bounds, known, err = b.Bound(ctx, p.size); err != nil {
+	known, size := false, stages.SizeOf(p.size)
+	if late {
+		size = func(table string) (n stages.Size, known bool, err error) {
+			n, known, err = p.size(table)
+			return stages.Size{High: n.Lacking, OfProblem: n.OfProblem}, known, err
+		}
+	}
+	if plan.Bounds, known, err = b.Bound(ctx, size); err != nil {
 		return fmt.Errorf("stage %s: %w", plan.Stage, err)
 	}
 	plan.Unknown = !known || plan.Bounds != nil
+	if !late || plan.Bounds == nil {
+		return nil
+	}
+	// Of what is there, too, rulings may still be wanted, unless what comes takes their place.
+	of, err := s.(stages.Planner).Plan(ctx, stages.NewJob(s, p.config.Seed, built{p.layout}))
+	if err != nil {
+		return fmt.Errorf("stage %s: %w", plan.Stage, err)
+	}
+	if of != nil {
+		plan.Bounds.Add(of, 0, 1)
+	}
 	return nil
 }
 
@@ -99,7 +142,7 @@ func (p *Pipeline) bound(ctx context.Context, s stages.Stage, plan *StagePlan) (
 func (p *Pipeline) size(table string) (n stages.Size, known bool, err error) {
 	w := p.writer[table]
 	if s, tells := w.(stages.Sizer); tells {
-		return s.Size(stages.NewJob(w, p.config.Seed, built{p.layout}), table)
+		return s.Size(stages.NewAuditJob(w, p.config.Seed, built{p.layout}), table)
 	}
 	return n, false, nil
 }

@@ -17,14 +17,17 @@ type Keyed interface {
 
 // Sizer is implemented by a stage of which one can tell, before it ran, how many rows it will write.
 type Sizer interface {
-	// Size is that of a table that the stage writes. The job gives the rows of what the stage reads, where that is there, and cannot
-	// write.
+	// Size is that of a table that the stage writes. The job gives the rows of what the stage reads and writes, where that is there, and
+	// cannot write.
 	Size(job *Job, table string) (n Size, known bool, err error)
 }
 
 // A Size is how many rows there will be, at least and at most, and how many of them at most are about the same problem; 0 is unknown.
 type Size struct {
 	Low, High, OfProblem int
+	// Lacking is how many of them at the most the table of the last run does not have, as long as nothing but what that did not obtain
+	// is to come.
+	Lacking int
 	// Alike is how many rows there will be about what is shown in the same words, for each that is shown, the most first: these may be
 	// equal, and others are not. Nil is unknown.
 	Alike []int

@@ -129,6 +129,14 @@ func (s *stage) Size(job *stages.Job, _ string) (n stages.Size, known bool, err 
 	if err != nil {
 		return n, false, err
 	}
+	had, err := stages.RowsIfThere(job, schema.Responses, "model", "setting", "subset", "problem_id", "repeat", "status")
+	if err != nil {
+		return n, false, err
+	}
+	obtained := map[string]bool{}
+	for i := range had {
+		obtained[had[i].Attempt.Key()] = had[i].Status != schema.NotObtained
+	}
 	of, words := map[string]string{}, map[string]string{} // the problem that a question was made of, and what it says
 	for i := range parents {
 		of[string(parents[i].Subset)+"|"+parents[i].ProblemID] = parents[i].ParentID
@@ -140,6 +148,9 @@ func (s *stage) Size(job *stages.Job, _ string) (n stages.Size, known bool, err 
 	ofProblem, alike := map[string]int{}, map[string]int{}
 	count := func(a *schema.Attempt) {
 		n.Low++
+		if !obtained[a.Key()] {
+			n.Lacking++
+		}
 		question := string(a.Subset) + "|" + a.ProblemID
 		ofProblem[of[question]]++
 		alike[words[question]]++
