@@ -15,8 +15,9 @@ func TestSizeTellsWhichResponsesMayBeAlike(t *testing.T) {
 	t.Parallel()
 	r := newRun(t, llmtest.Start(t, llmtest.Options{})).must(t)
 	rows := r.rows(t)
-	n, known, err := r.stage.(stages.Sizer).Size(r.job, schema.Responses.Name())
-	if err != nil || !known || n.Low != len(rows) || n.High != len(rows) {
+	audit := func(r *run) *stages.Job { return stages.NewAuditJob(r.stage, 1, r.store.OnDisk()) }
+	n, known, err := r.stage.(stages.Sizer).Size(audit(r), schema.Responses.Name())
+	if err != nil || !known || n.Low != len(rows) || n.High != len(rows) || n.Lacking != 0 {
 		t.Fatal(len(rows), n, known, err)
 	}
 	sum := 0
@@ -33,7 +34,7 @@ func TestSizeTellsWhichResponsesMayBeAlike(t *testing.T) {
 			q.Text, q.Choices, q.AnswerLetter, q.AnswerChoice = "Find AB.", nil, "", ""
 		}
 	}).must(t)
-	n, _, err = same.stage.(stages.Sizer).Size(same.job, schema.Responses.Name())
+	n, _, err = same.stage.(stages.Sizer).Size(audit(same), schema.Responses.Name())
 	if diff := cmp.Diff([]int{len(rows) / 4 * 3, len(rows) / 4}, n.Alike); diff != "" || err != nil {
 		t.Error(diff, err)
 	}
