@@ -81,8 +81,8 @@ func (p *Pipeline) Plan(ctx context.Context) ([]StagePlan, error) {
 	return out, nil
 }
 
-// late gives whether all that a stage will read is there but for what one stage did not obtain when it last ran: nothing else that
-// it rests on is to run for any other reason, or buys anything.
+// late gives a function that says whether a stage reads tables that are as they will be, but for rows that buyer, an earlier stage, did
+// not obtain in its last run. No other stage before it runs for a reason of its own, or buys anything.
 func (p *Pipeline) late(status []Status, state *state) func(s stages.Stage, buyer string) bool {
 	why := map[string]*Status{}
 	for i := range status {
@@ -106,7 +106,7 @@ func (p *Pipeline) late(status []Status, state *state) func(s stages.Stage, buye
 	return late
 }
 
-// bound says between which bounds it is what a stage will buy that lacks what it reads. late: it lacks what is still to be obtained.
+// bound says between which bounds it is what a stage will buy that lacks what it reads. late is what [Pipeline.late] says.
 func (p *Pipeline) bound(ctx context.Context, s stages.Stage, plan *StagePlan, late bool) (err error) {
 	plan.Unknown = true
 	b, bounds := s.(stages.Bounder)

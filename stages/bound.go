@@ -25,8 +25,7 @@ type Sizer interface {
 // A Size is how many rows there will be, at least and at most, and how many of them at most are about the same problem; 0 is unknown.
 type Size struct {
 	Low, High, OfProblem int
-	// Lacking is how many of them at the most the table of the last run does not have, as long as nothing but what that did not obtain
-	// is to come.
+	// Lacking is how many of these rows the table of the last run does not have: it has no answer there.
 	Lacking int
 	// Alike is how many rows there will be about what is shown in the same words, for each that is shown, the most first: these may be
 	// equal, and others are not. Nil is unknown.

@@ -81,9 +81,10 @@ type Description struct {
 	// Alone has columns, as table.column, in which a row depends on what tables say of its own problem alone, as long as the scale is
 	// the same; nil for no scale.
 	Alone map[string]*Scale
-	// Own names tables of which a row that the stage writes depends on its own rows alone: on those that have what the row's key
-	// says in the columns of the table's key.
-	Own []string
+	// Own names tables of which a row that the stage writes depends on those rows alone that have the same values in the columns of the
+	// table's key. Draws: which rows the stage writes depends on all rows, as it draws some of them.
+	Own   []string
+	Draws bool
 	// OutsideName says of an [External] stage in a few words what is outside, for those who ask why two builds differ.
 	OutsideName string
 	// Audit is what the stage can tell of its tables.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -215,6 +216,33 @@ func TestWhatFailedIsMarkedAndAskedAgain(t *testing.T) {
 		t.Errorf("%d requests for %d answers that were missing", c.Requests()-asked, asked-kept)
 	}
 	c.run(c.geoevalOf("verify", to))
+}
+
+// A plan has judges asked of the answers that are still to come alone: what they ruled on the others is in the ledger.
+func TestJudgesArePlannedForWhatIsMissing(t *testing.T) {
+	t.Parallel()
+	c := newContest(t, 40, 0)
+	to := filepath.Join(t.TempDir(), "evaluation")
+	c.asks(c.model("first"))
+	c.becomes(func(call *llmtest.Call) (e llmtest.Event) {
+		if call.Model == "first" && strings.HasSuffix(guess(call), "7.") {
+			e = llmtest.Status(400)
+		}
+		return e
+	})
+	c.stdout(c.evaluate(to, "--judge", "second"))
+	plan := c.stdout(c.geoevalOf("plan", to))
+	lacking := regexp.MustCompile(`([1-9]\d*) answers were not obtained`).FindStringSubmatch(plan)
+	most := regexp.MustCompile(`asks second: 0 to (\d+) calls`).FindStringSubmatch(plan)
+	if lacking == nil || most == nil {
+		t.Fatal(plan)
+	}
+	n, err := strconv.Atoi(lacking[1])
+	c.do(err)
+	const tries = 3
+	if want := strconv.Itoa(n * tries); most[1] != want {
+		t.Errorf("judges are planned to be asked %s times, not %s, of %d answers that are missing:\n%s", most[1], want, n, plan)
+	}
 }
 
 // Rulings that were not obtained are told at the end; where none was, that is a failure, as with answers.

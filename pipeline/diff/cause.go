@@ -101,9 +101,9 @@ type Subject struct {
 	In, Differs func(table string) bool
 	// Left says whether a table of the build had the problem in the former side and has it no more.
 	Left func(table string) bool
-	// OwnDiffers says whether what a table has under the key of one of the rows differs, by the columns of the table's key; also
-	// where a row's key does not have these.
-	OwnDiffers func(table string) bool
+	// Own says whether a row of a table differs that one of the rows has the key of, and whether such a row came or went; both also
+	// where the rows' key does not have the columns of the table's.
+	Own func(table string) (differs, moved bool)
 }
 
 // Scaled has the causes know whether both sides have the same scale.
@@ -291,14 +291,22 @@ func summed(causes []Cause) []Cause {
 	return out
 }
 
+// A known says what is known of the rows of a place: all of the subject, the keys of its rows alone, or nothing.
+type known int
+
+const (
+	subject known = iota
+	keys
+	nothing
+)
+
 // reach gives the places where what differs comes from, by the stage that writes them: these places, which are of a subject, and
 // those of the tables that gave them other values.
 func (c *Causes) reach(of Subject, places []Place) map[string][]Place {
 	type visit struct {
 		Place
-		of int // what is known of it: the subject, of the subject the keys of its rows alone, or nothing
+		known known
 	}
-	const whole, keys, nothing = 0, 1, 2
 	reached, seen := map[string][]Place{}, map[visit]bool{}
 	var add func(of Subject, v visit)
 	add = func(of Subject, v visit) {
@@ -308,7 +316,7 @@ func (c *Causes) reach(of Subject, places []Place) map[string][]Place {
 		}
 		seen[v] = true
 		if among := c.describes[stage].Among; p.Column == "" && of.Left != nil && c.bothRead(stage, among) && of.Left(among) {
-			add(of, visit{Place{among, ""}, v.of}) // whatever else the stage was given, it has no row any more
+			add(of, visit{Place{among, ""}, v.known}) // whatever else the stage was given, it has no row any more
 			return
 		}
 		reached[stage] = append(reached[stage], p)
@@ -321,17 +329,20 @@ func (c *Causes) reach(of Subject, places []Place) map[string][]Place {
 			if was.Reads[table] == now.Reads[table] || !c.changes(stage, stages.ReachOfTable(table), p) || c.spares(stage, table, p, of) {
 				continue
 			}
-			then, known := Subject{}, nothing // which may be of any problem
-			if of.OwnDiffers != nil && slices.Contains(c.describes[stage].Own, table) {
-				then, known = Subject{OwnDiffers: of.OwnDiffers}, keys
+			then, known, from := Subject{}, nothing, c.read(stage, table) // which may be of any problem
+			if c.ownOnly(stage, table, p, of) {
+				then, known = Subject{Own: of.Own}, keys
+				if _, moved := of.Own(table); !moved {
+					from = slices.DeleteFunc(slices.Clone(from), func(p Place) bool { return p.Column == "" })
+				}
 			}
-			for _, from := range c.read(stage, table) {
-				add(then, visit{from, known})
+			for _, p := range from {
+				add(then, visit{p, known})
 			}
 		}
 	}
 	for _, p := range places {
-		add(of, visit{p, whole})
+		add(of, visit{p, subject})
 	}
 	return reached
 }
@@ -342,11 +353,19 @@ func (c *Causes) spares(stage, table string, at Place, of Subject) bool {
 	if of.In != nil && slices.Contains(is.Within, table) && !of.In(table) {
 		return true
 	}
-	if of.OwnDiffers != nil && slices.Contains(is.Own, table) && !of.OwnDiffers(table) {
-		return true
+	if c.ownOnly(stage, table, at, of) {
+		if differs, _ := of.Own(table); !differs {
+			return true
+		}
 	}
 	scale, alone := is.Alone[at.Table+"."+at.Column]
 	return alone && of.Differs != nil && !of.Differs(table) && (scale == nil || c.sameScale(stage, scale))
+}
+
+// ownOnly says whether of a table that a stage reads nothing can have changed a place of a subject but the rows that have its key.
+func (c *Causes) ownOnly(stage, table string, at Place, of Subject) bool {
+	is := c.describes[stage]
+	return of.Own != nil && slices.Contains(is.Own, table) && !(is.Draws && (at.Column == "" || at.Column == AnyColumn))
 }
 
 // sameScale says whether what a stage wrote goes by the same scale on both sides.

@@ -104,7 +104,7 @@ func (t *tableDiff) explain(c *comparison) {
 		if len(t.of.About) > 0 && slices.Equal(keyColumns(t.of), t.of.About[:1]) { // keys are ids of problems
 			of = c.subject(rows[p.Column != ""]...)
 		}
-		of.OwnDiffers = c.ownDiffers(t, rows[p.Column != ""]...)
+		of.Own = c.own(t, rows[p.Column != ""]...)
 		because := c.causes.Reaching(of, p)
 		at := slices.IndexFunc(t.Reasons, func(r Reason) bool { return slices.Equal(r.Causes, because) })
 		if at < 0 {

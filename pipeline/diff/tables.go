@@ -203,7 +203,7 @@ func (c *comparison) rows(t *tableDiff, wanted func(p Pair, before int) bool) (o
 		}
 		about := c.concerning[t.problem(p)]
 		of := c.subject(t.problem(p))
-		of.OwnDiffers = c.ownDiffers(t, p.Key)
+		of.Own = c.own(t, p.Key)
 		of.Concerned = func(a string) bool { return about[a] }
 		row.Causes = c.causes.Row(places(t.of.TableName, row.Change, row.Cells), of)
 		out = append(out, row)
@@ -249,21 +249,23 @@ func (c *comparison) subject(problems ...string) Subject {
 	}
 }
 
-// ownDiffers says of tables whether what they have under the key of one of some rows of a table differs, by the columns of their key; also
-// where the rows' key does not have these.
-func (c *comparison) ownDiffers(of *tableDiff, keys ...string) func(table string) bool {
-	has := keyColumns(of.of)
-	known := map[string]bool{}
-	return func(table string) bool {
-		differs, asked := known[table]
+// own is [Subject.Own] of rows of a table with some keys.
+func (c *comparison) own(of *tableDiff, keys ...string) func(table string) (differs, moved bool) {
+	columns := keyColumns(of.of)
+	type answer struct{ differs, moved bool }
+	known := map[string]answer{}
+	return func(table string) (differs, moved bool) {
+		a, asked := known[table]
 		if !asked {
-			differs = slices.ContainsFunc(keys, func(key string) bool {
-				own, ok := schema.KeyWithin(key, has, c.causes.keys[table])
-				return !ok || c.before[table][own] != c.after[table][own]
-			})
-			known[table] = differs
+			for _, key := range keys {
+				own, ok := schema.KeyWithin(key, columns, c.causes.keys[table])
+				was, now := c.before[table][own], c.after[table][own]
+				a.differs = a.differs || !ok || was != now
+				a.moved = a.moved || !ok || (was == "") != (now == "")
+			}
+			known[table] = a
 		}
-		return differs
+		return a.differs, a.moved
 	}
 }
 

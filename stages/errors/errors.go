@@ -51,7 +51,6 @@ func (s *stage) Describe() stages.Description {
 			stages.From(schema.Judgements, attempt("judge", "place", "ruling")...),
 		},
 		Writes:      []schema.Named{schema.FirstErrors, schema.ErrorShares},
-		Own:         []string{schema.EvaluatedQuestions.Name(), schema.Responses.Name(), schema.Grades.Name()},
 		OutsideName: "prompts, prices or what people say",
 		Audit:       stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}

@@ -45,6 +45,7 @@ func (s *stage) Describe() stages.Description {
 		},
 		Writes:      []schema.Named{schema.Applications, schema.Verdicts},
 		Own:         []string{schema.EvaluatedQuestions.Name(), schema.Responses.Name()},
+		Draws:       true,
 		OutsideName: "prompts or prices",
 		Audit:       stages.Audit{Summarize: s.summarize},
 	}

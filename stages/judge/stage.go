@@ -45,6 +45,7 @@ func (s *stage) Describe() stages.Description {
 		},
 		Writes:      []schema.Named{schema.Judgements},
 		Own:         []string{schema.EvaluatedQuestions.Name(), schema.Responses.Name(), schema.Grades.Name()},
+		Draws:       true,
 		OutsideName: "prompts, prices or people's marks",
 		Audit:       stages.Audit{Summarize: s.summarize, Explain: s.explain},
 	}

@@ -46,7 +46,7 @@ func (o *Options) AskingFlags(cmd *cobra.Command) {
 	CompleteFlag(cmd, "requests-per-minute", Nothing)
 }
 
-// Bounded is a command that goes on with what this one asks, with the flags that bound how.
+// Bounded adds to a command --in-flight and --requests-per-minute, where this run has them.
 func (o *Options) Bounded(command string) string {
 	if o.inFlight > 0 {
 		command += fmt.Sprintf(" --in-flight %d", o.inFlight)

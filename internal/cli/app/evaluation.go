@@ -60,13 +60,13 @@ type Evaluation struct {
 	// followed by its value; none for what was not given.
 	File  string   `json:"file,omitempty"`
 	Flags []string `json:"flags,omitempty"`
-	// Where is the folder, absolute, in which the evaluation was run: the paths above are against it where its folder was copied or
-	// moved alone. "" in an object store.
+	// Where is the absolute path of the folder when the evaluation was run. If the folder was copied or moved without the build or
+	// release, the paths above are against it. "" in an object store.
 	Where string `json:"where,omitempty"`
 
 	// Dir is the evaluation's folder.
 	Dir string `json:"-"`
-	// alone: it was copied or moved without what is evaluated, which is where it was.
+	// alone: the folder was copied or moved without the build or release, which is still where it was.
 	alone bool
 
 	// file is what the file that configures it says, which may be less than the Configuration that was made of it; "" for none.
@@ -97,14 +97,15 @@ func Recall(dir string) (*Evaluation, error) {
 		return nil, fmt.Errorf("%s cannot be used (format %d; this version of geoeval reads %d): run geoeval evaluate, which "+
 			"writes it anew", path, e.Format, EvaluationFormat)
 	}
-	if !e.atHand() {
-		e.alone = e.Where != ""
-		e.alone = e.alone && e.atHand()
+	if e.Where != "" && !e.atHand() {
+		e.alone = true
+		e.alone = e.atHand()
 	}
 	return e, nil
 }
 
-// atHand says whether what is evaluated is where the evaluation remembers it. Of what is remembered by its whole path that is not asked.
+// atHand says whether the build or release is at the path that the evaluation remembers. An absolute path, and one in an object store,
+// are not looked at.
 func (e *Evaluation) atHand() bool {
 	if of := cmp.Or(e.Release, e.Build); disk.IsRemote(e.Dir) || disk.IsRemote(of) || filepath.IsAbs(filepath.FromSlash(of)) {
 		return true

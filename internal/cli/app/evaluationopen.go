@@ -18,17 +18,18 @@ import (
 
 // source is what has its questions.
 func (e *Evaluation) source(o *Options) (questions.Source, error) {
+	from := exam.Release(e.to(e.Release))
+	if e.Release == "" {
+		p, err := pipeline.New(o.NewStages(""), &pipeline.Config{}, e.to(e.Build))
+		if err != nil {
+			return nil, err
+		}
+		from = exam.Build(p)
+	}
 	if !e.atHand() {
-		return gone{exam.Release(e.to(e.Release)), e.gone()}, nil
+		return gone{from, e.gone()}, nil
 	}
-	if e.Release != "" {
-		return exam.Release(e.to(e.Release)), nil
-	}
-	p, err := pipeline.New(o.NewStages(""), &pipeline.Config{}, e.to(e.Build))
-	if err != nil {
-		return nil, err
-	}
-	return exam.Build(p), nil
+	return from, nil
 }
 
 // A gone source is not where the evaluation remembers it: it cannot be asked for anything.
