@@ -234,15 +234,35 @@ func valueDifferences(path string, was, now any) []string {
 	if reflect.DeepEqual(was, now) {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s: %s → %s", path, short(was), short(now))}
+	before, after := shortPair(was, now)
+	return []string{fmt.Sprintf("%s: %s → %s", path, before, after)}
 }
 
-func short(v any) string {
-	b, _ := json.Marshal(v)
-	if r := []rune(string(b)); len(r) > 40 {
-		return string(r[:40]) + "…"
+// shortPair writes two values that differ, of long ones a stretch that has their first difference.
+func shortPair(was, now any) (before, after string) {
+	const most, around = 40, 10
+	a, b := jsonRunes(was), jsonRunes(now)
+	same := 0
+	for same < min(len(a), len(b)) && a[same] == b[same] {
+		same++
 	}
-	return string(b)
+	stretch := func(r []rune) string {
+		from, start, end := 0, "", ""
+		if len(r) > most && same > most-around {
+			from, start = same-around, "…"
+		}
+		until := min(len(r), from+most)
+		if until < len(r) {
+			end = "…"
+		}
+		return start + string(r[from:until]) + end
+	}
+	return stretch(a), stretch(b)
+}
+
+func jsonRunes(v any) []rune {
+	b, _ := json.Marshal(v)
+	return []rune(string(b))
 }
 
 func sortedKeys[V any](m map[string]V) []string {

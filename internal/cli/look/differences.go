@@ -233,8 +233,8 @@ func showCells(out io.Writer, before string, r diff.RowChange) {
 		switch {
 		case c.Was == nil && c.Now == nil:
 			text = "other bytes"
-		case r.Change == diff.Changed && c.Was != nil && c.Now != nil && max(len(*c.Was), len(*c.Now)) > compared:
-			text = wordDiff(*c.Was, *c.Now)
+		case r.Change == diff.Changed && c.Was != nil && c.Now != nil:
+			text = became(*c.Was, *c.Now)
 		case r.Change == diff.Changed:
 			text = spellCell(c.Was) + " → " + spellCell(c.Now)
 		}

@@ -51,3 +51,20 @@ func TestWordDiff(t *testing.T) {
 		})
 	}
 }
+
+// Two values with a long beginning in common do not look alike, neither beside each other nor each in its line.
+func TestLongValuesDoNotLookAlike(t *testing.T) {
+	long := strings.Repeat("so ", 100)
+	for _, c := range []struct{ was, now, want string }{
+		{"901", "902", "901 → 902"},
+		{"two\nlines", "one", "two lines → one"},
+		{long + `\boxed{3}`, long + `\boxed{4}`, `…so so so so \boxed{[-3-]{+4+}}`},
+	} {
+		if got := became(c.was, c.now); !strings.HasSuffix(got, strings.TrimPrefix(c.want, "…")) || strings.HasPrefix(c.want, "…") != strings.HasPrefix(got, "…") {
+			t.Errorf("became(%q, %q) is %q, want %q", c.was, c.now, got, c.want)
+		}
+		if shorten(c.was) == shorten(c.now) {
+			t.Errorf("%q and %q are both shown as %q", c.was, c.now, shorten(c.was))
+		}
+	}
+}

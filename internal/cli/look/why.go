@@ -141,7 +141,7 @@ func correctionsOf(l pipeline.Layout, id string) (corrected []string, err error)
 	}
 	for _, e := range errata {
 		if e.ID == id {
-			corrected = append(corrected, fmt.Sprintf("%s %s → %s: %s (%s)", e.Field, shorten(e.Old), shorten(e.New), shorten(e.Reason), e.Who))
+			corrected = append(corrected, fmt.Sprintf("%s %s: %s (%s)", e.Field, became(e.Old, e.New), shorten(e.Reason), e.Who))
 		}
 	}
 	return corrected, nil
@@ -245,4 +245,5 @@ func correctedBy(errata []schema.Erratum) string {
 	return strings.Join(all, "; ")
 }
 
-func shorten(value string) string { return app.Brief(value, longest) }
+// shorten is a value in one line; of a long one, its beginning and its end, where a solution has its answer.
+func shorten(value string) string { return cut(strings.Join(strings.Fields(value), " ")) }

@@ -21,6 +21,14 @@ const (
 // A change is a stretch of words that became another one: a[from:to] became b[since:until].
 type change struct{ from, to, since, until int }
 
+// became shows a value as it was and as it is now; of long ones, what changed, as their beginnings may be the same.
+func became(was, now string) string {
+	if max(len(was), len(now)) > compared {
+		return wordDiff(was, now)
+	}
+	return shorten(was) + " → " + shorten(now)
+}
+
 // wordDiff shows what of a text changed, between the words around it: …a square of side [-3-]{+4+} cm has…
 func wordDiff(was, now string) string {
 	a, b := words(was), words(now)
