@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"geoeval/internal/report/onefile"
+	"geoeval/internal/facts"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages"
@@ -237,7 +237,7 @@ func says(t *testing.T, page, where string, numbers ...any) {
 	for i, n := range numbers {
 		got = append(got, string(found[0][i+1]))
 		if is, whole := n.(int); whole {
-			n = onefile.Count(is)
+			n = facts.Number(is)
 		}
 		want = append(want, fmt.Sprint(n))
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"maps"
 	"math/rand/v2"
 	"os/exec"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"geoeval/internal/cli/app"
+	"geoeval/internal/facts"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/llmtest"
 
@@ -82,7 +82,7 @@ func TestAKilledBuildAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
 	if diff := cmp.Diff(slices.Sorted(maps.Keys(sent)), s.askedTwice(out)); diff != "" {
 		t.Error("others are marked than those that had been sent: " + diff)
 	}
-	if told := fmt.Sprintf("%d answers were asked for again", len(sent)-marked); len(sent) > marked && !strings.Contains(said, told) {
+	if told := "perhaps paid twice: " + facts.Count(len(sent)-marked, "answer"); len(sent) > marked && !strings.Contains(said, told) {
 		t.Errorf("it does not say that %s:\n%s", told, said)
 	}
 	if listed := s.says(app.ExitDone, out, "ledger", "list"); strings.Count(listed, "fine, asked twice") != len(sent) {

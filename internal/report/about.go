@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"geoeval/internal/report/onefile"
+	"geoeval/internal/facts"
 	"geoeval/pipeline"
 	"geoeval/schema"
 	"geoeval/stages/ingest"
@@ -61,7 +61,7 @@ func ofTold(n, all int) string {
 	if n == 0 {
 		return ""
 	}
-	return " (of the " + onefile.Count(all-n) + " that are not withheld)"
+	return " (of the " + facts.Number(all-n) + " that are not withheld)"
 }
 
 // A fact is a line of the first screen about the whole. Class is its colour: good, bad or none.
@@ -78,12 +78,12 @@ type fact struct {
 const shortDigest = 12
 
 func (b *build) facts() []fact {
-	facts := []fact{{Name: "Version", Value: "a build, not released"}}
+	all := []fact{{Name: "Version", Value: "a build, not released"}}
 	if b.about.Version != "" {
-		facts[0].Value = b.about.Version
+		all[0].Value = b.about.Version
 	}
 	if limit := pipeline.Value[ingest.Limit](b.summary, ingest.LimitName).Records; limit > 0 {
-		facts[0].Value += fmt.Sprintf(", for a first try: of each source the first %s records at the most (--limit)", onefile.Count(int(limit)))
+		all[0].Value += fmt.Sprintf(", for a first try: of each source the first %s records at the most (--limit)", facts.Number(int(limit)))
 	}
 	published := fact{Name: "Published", Value: "not published"}
 	if b.about.Published != "" {
@@ -97,11 +97,11 @@ func (b *build) facts() []fact {
 		digest = fact{Name: "Digest", Value: "not recorded"}
 	}
 	digest.Short = digest.Value[:min(len(digest.Value), shortDigest)]
-	facts = append(facts, published, verified(b.about.Verdict), digest)
+	all = append(all, published, verified(b.about.Verdict), digest)
 	if len(b.about.Withheld) > 0 && b.about.Version == "" {
-		facts = append(facts, fact{Name: "Withheld", Value: "when released, " + strings.Join(spelled(b.about.Withheld), ", ")})
+		all = append(all, fact{Name: "Withheld", Value: "when released, " + strings.Join(spelled(b.about.Withheld), ", ")})
 	}
-	return facts
+	return all
 }
 
 func verified(v *Verdict) fact {
@@ -110,11 +110,11 @@ func verified(v *Verdict) fact {
 	case v == nil:
 		f.Value = "not for this report (report --verify)"
 	case len(v.Faults) == 0:
-		f.Value, f.Class, f.More = "✓ "+onefile.Count(int(v.Rows))+" rows, no fault", "good", v.Notes
+		f.Value, f.Class, f.More = "✓ "+facts.Number(int(v.Rows))+" rows, no fault", "good", v.Notes
 	case len(v.Faults) == 1:
 		f.Value, f.Class, f.More = "✗ 1 fault", "bad", slices.Concat(v.Faults, v.Notes)
 	default:
-		f.Value, f.Class, f.More = "✗ "+onefile.Count(len(v.Faults))+" faults", "bad", slices.Concat(v.Faults, v.Notes)
+		f.Value, f.Class, f.More = "✗ "+facts.Number(len(v.Faults))+" faults", "bad", slices.Concat(v.Faults, v.Notes)
 	}
 	return f
 }

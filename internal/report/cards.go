@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/release/released"
 	"geoeval/internal/report/onefile"
 	"geoeval/schema"
@@ -28,8 +29,8 @@ func chosen(filter string, values ...string) string {
 
 // cards are eight. A release has nothing of rejects: it has what is withheld in their place.
 func (b *build) cards() []card {
-	cards := []card{{Number: onefile.Count(b.whole.problems), Name: "problems", Link: "#problems", Share: -1,
-		Note: "from " + plural(len(b.sources()), "source") + "; " + plural(b.whole.duplicates, "duplicate") + " among them"}}
+	cards := []card{{Number: facts.Number(b.whole.problems), Name: "problems", Link: "#problems", Share: -1,
+		Note: "from " + facts.Count(len(b.sources()), "source") + "; " + facts.Count(b.whole.duplicates, "duplicate") + " among them"}}
 	cards = append(cards, b.subsetCard(released.Selection, "selected for "+released.Selection.Title))
 	status, programs := b.whole.checked, sum(b.whole.checked)-b.whole.checked[schema.NoProgram]
 	proven := 0
@@ -48,13 +49,13 @@ func (b *build) cards() []card {
 	cards = append(cards,
 		ofThese("verified gold answers", status[schema.Verified], programs, "with a program",
 			chosen("check", string(schema.Verified))),
-		card{Number: onefile.Count(proven), Name: "backward questions with proof", Note: paperHas(released.Backward),
+		card{Number: facts.Number(proven), Name: "backward questions with proof", Note: paperHas(released.Backward),
 			Link: chosen("subset", released.Backward.Title), Share: ofPaper(proven, released.Backward)},
 		ofThese("in another wording", reworded, all, "problems of "+released.Augmented.Title, chosen("subset", released.Augmented.Title)),
 		b.subsetCard(released.Hard, "in "+released.Hard.Title))
-	corrections := card{Number: onefile.Count(b.whole.corrections), Name: "corrections", Note: "no published value was corrected", Link: "#problems", Share: -1}
+	corrections := card{Number: facts.Number(b.whole.corrections), Name: "corrections", Note: "no published value was corrected", Link: "#problems", Share: -1}
 	if n := len(b.whole.corrected); n > 0 {
-		corrections.Note, corrections.Link = "of published values, in "+plural(n, "problem"), chosen("corrected", "yes")
+		corrections.Note, corrections.Link = "of published values, in "+facts.Count(n, "problem"), chosen("corrected", "yes")
 	}
 	if b.about.Version != "" {
 		return append(cards, corrections, b.withheldCard())
@@ -69,18 +70,18 @@ func (b *build) cards() []card {
 // ofThese is a card of a number that is a part of another.
 func ofThese(name string, n, all int, of, link string) card {
 	if all == 0 {
-		return card{Number: onefile.Count(n), Name: name, Note: "there are no " + of, Link: link, Share: -1}
+		return card{Number: facts.Number(n), Name: name, Note: "there are no " + of, Link: link, Share: -1}
 	}
-	return card{Number: onefile.Count(n), Name: name, Note: "of " + onefile.Count(all) + " " + of + " (" + onefile.Share(n, all) + ")", Link: link, Share: 100 * onefile.Mean(n, all)}
+	return card{Number: facts.Number(n), Name: name, Note: "of " + facts.Number(all) + " " + of + " (" + onefile.Share(n, all) + ")", Link: link, Share: 100 * onefile.Mean(n, all)}
 }
 
 func (b *build) subsetCard(c *released.Configuration, name string) card {
 	n := len(b.rows.Rows(c.Of.Table))
-	return card{Number: onefile.Count(n), Name: name, Note: paperHas(c), Link: chosen("subset", c.Title), Share: ofPaper(n, c)}
+	return card{Number: facts.Number(n), Name: name, Note: paperHas(c), Link: chosen("subset", c.Title), Share: ofPaper(n, c)}
 }
 
 func paperHas(c *released.Configuration) string {
-	return "the paper has " + onefile.Count(paperSubsets[c])
+	return "the paper has " + facts.Number(paperSubsets[c])
 }
 
 func ofPaper(n int, c *released.Configuration) float64 {
@@ -89,9 +90,9 @@ func ofPaper(n int, c *released.Configuration) float64 {
 
 func (b *build) withheldCard() card {
 	n := b.whole.withheld()
-	c := card{Number: onefile.Count(n), Name: "withheld", Note: "nothing is withheld", Link: "#problems", Share: -1}
+	c := card{Number: facts.Number(n), Name: "withheld", Note: "nothing is withheld", Link: "#problems", Share: -1}
 	if len(b.about.Withheld) > 0 {
-		c.Note, c.Link = "of "+onefile.Count(b.whole.problems)+" problems: geoeval hydrate fills them in", chosen("source", spelled(b.about.Withheld)...)
+		c.Note, c.Link = "of "+facts.Number(b.whole.problems)+" problems: geoeval hydrate fills them in", chosen("source", spelled(b.about.Withheld)...)
 	}
 	return c
 }
@@ -102,12 +103,4 @@ func (b *build) withheld(p *schema.Problem) bool { return slices.Contains(b.abou
 // sources are those that have problems, in the order of the paper.
 func (b *build) sources() []schema.Source {
 	return slices.DeleteFunc(slices.Clone(schema.Sources), func(s schema.Source) bool { return b.whole.of[s] == nil })
-}
-
-// plural writes a number of things.
-func plural(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return onefile.Count(n) + " " + thing
 }

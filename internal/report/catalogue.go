@@ -1,6 +1,7 @@
 package report
 
 import (
+	"geoeval/internal/facts"
 	"geoeval/internal/report/onefile"
 	"geoeval/schema"
 	"geoeval/schema/joined"
@@ -29,10 +30,10 @@ func (b *build) catalogue() onefile.Section {
 				levels[at].needed++
 			}
 		}
-		root.At(append(path, p.NameEN)...).Says = "needed by " + onefile.Count(int(p.Problems)) + ", mentioned by " + onefile.Count(int(p.Mentioned))
+		root.At(append(path, p.NameEN)...).Says = "needed by " + facts.Number(int(p.Problems)) + ", mentioned by " + facts.Number(int(p.Mentioned))
 	}
 	for at, c := range levels {
-		at.Says = onefile.Count(c.needed) + " of " + onefile.Count(c.all) + " needed"
+		at.Says = facts.Number(c.needed) + " of " + facts.Number(c.all) + " needed"
 	}
 	s.Tree = root.Under
 	return s

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"io"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/report/onefile"
 )
 
@@ -41,7 +42,7 @@ var problemList = onefile.List{
 func writeTop(w io.Writer, d *onefile.Document, b *build) error {
 	kind := b.about.kind()
 	t := top{
-		Name: "GeoEval, a " + kind, Kind: kind, All: onefile.Count(b.whole.problems),
+		Name: "GeoEval, a " + kind, Kind: kind, All: facts.Number(b.whole.problems),
 		Shown: b.shown().String(), Facts: b.facts(), Cards: b.cards(), Problems: problemList,
 		Figures: folded(b.figure6(), b.table7(), b.figure7(), b.table6(), b.table8()),
 		Stages:  b.stages(),
@@ -51,7 +52,7 @@ func writeTop(w io.Writer, d *onefile.Document, b *build) error {
 	}
 	if n := b.whole.invented; n > 0 {
 		t.Name = "Synthetic, shaped like " + t.Name
-		t.Invented, t.Whole = onefile.Count(n), n == b.whole.problems
+		t.Invented, t.Whole = facts.Number(n), n == b.whole.problems
 	}
 	t.Head = d.Head(t.Name+": report", "report", onefile.View{ID: "overview", Title: "Overview"},
 		onefile.View{ID: "problems", Title: "Problems"}, onefile.View{ID: "stages", Title: "Stages"})

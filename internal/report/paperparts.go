@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/release/released"
 	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
@@ -23,9 +24,9 @@ func (b *build) table6() onefile.Section {
 	add := func(name string, paper, ours int, known bool) {
 		said := "–"
 		if known {
-			said = onefile.Count(paper)
+			said = facts.Number(paper)
 		}
-		t.Rows = append(t.Rows, []string{name, said, onefile.Count(ours)})
+		t.Rows = append(t.Rows, []string{name, said, facts.Number(ours)})
 	}
 	add("problems", 5050, s.problems(), true)
 	var rows []onefile.Pair
@@ -75,30 +76,30 @@ func (b *build) table7() onefile.Section {
 	var rows []onefile.Pair
 	for _, source := range b.sources() {
 		said, pictured, described, is := "–", "–", "–", b.whole.of[source]
-		descriptions := onefile.Count(is.descriptions)
+		descriptions := facts.Number(is.descriptions)
 		if b.about.lacks(source) {
 			descriptions = "–"
 		}
 		all.diagrams, all.descriptions = all.diagrams+is.diagrams, all.descriptions+is.descriptions
 		r := onefile.Pair{Name: string(source), Paper: -1, Ours: float64(is.problems)}
 		if p, ok := paperSources[source]; ok {
-			said, pictured, described = onefile.Count(p.Problems), yes(p.Diagram), yes(p.Description)
+			said, pictured, described = facts.Number(p.Problems), yes(p.Diagram), yes(p.Description)
 			paper += p.Problems
 			r.Paper = float64(p.Problems)
 		}
-		t.Rows = append(t.Rows, []string{string(source), said, pictured, described, onefile.Count(is.problems),
-			onefile.Count(is.diagrams), descriptions, onefile.Count(selected[source])})
+		t.Rows = append(t.Rows, []string{string(source), said, pictured, described, facts.Number(is.problems),
+			facts.Number(is.diagrams), descriptions, facts.Number(selected[source])})
 		rows = append(rows, r)
 	}
-	t.Rows = append(t.Rows, []string{"all", onefile.Count(paper), "", "", onefile.Count(b.whole.problems), onefile.Count(all.diagrams),
-		onefile.Count(all.descriptions), onefile.Count(sum(selected))})
+	t.Rows = append(t.Rows, []string{"all", facts.Number(paper), "", "", facts.Number(b.whole.problems), facts.Number(all.diagrams),
+		facts.Number(all.descriptions), facts.Number(sum(selected))})
 	s := onefile.Section{
 		ID: "table-7", Title: "Table 7: the sources", Tables: []onefile.Table{t}, Legend: b.paperAndOurs(),
 		Chart: onefile.Pairs("Table 7: the sources", b.ours(), "", rows),
 		Note:  "The paper's rows add up to 24,911 problems and its text says 24,912, which is right with Geometry3K's 3,002.",
 	}
 	if withheld := b.whole.withheld(); withheld > 0 && b.about.Version != "" {
-		s.Note += " Descriptions of the " + plural(withheld, "problem") + " that are withheld are not counted (–)."
+		s.Note += " Descriptions of the " + facts.Count(withheld, "problem") + " that are withheld are not counted (–)."
 	}
 	return s
 }
@@ -137,7 +138,7 @@ func (b *build) table8() onefile.Section {
 	t := onefile.Table{Head: []string{"GeoEval-hard", "paper", b.ours()}}
 	for _, kind := range schema.HardKinds {
 		t.Rows = append(t.Rows,
-			[]string{string(kind) + ": problems", onefile.Count(paperTypes[kind]), onefile.Count(count[kind])},
+			[]string{string(kind) + ": problems", facts.Number(paperTypes[kind]), facts.Number(count[kind])},
 			[]string{string(kind) + ": shapes", "–", listed(shapes[kind])},
 			[]string{string(kind) + ": kinds of question", paperKinds, listed(kinds[kind])})
 	}
@@ -175,7 +176,7 @@ func (b *build) became() onefile.Section {
 func became(source string, counts map[string]int64) []string {
 	cells := []string{source}
 	for _, column := range []string{"read", "problems", "rejects", "left_out", "diagrams_missing", "duplicates"} {
-		cells = append(cells, onefile.Count(int(counts[column])))
+		cells = append(cells, facts.Number(int(counts[column])))
 	}
 	return cells
 }
@@ -233,9 +234,9 @@ func (b *build) figure(axis, id, title, note string, paper []part) onefile.Secti
 	for _, name := range names {
 		ours := 100 * onefile.Mean(selected[name], sum(selected))
 		rows = append(rows, onefile.Pair{Name: name, Paper: said[name], Ours: ours})
-		cells := []string{name, onefile.Number(said[name]) + " %", onefile.Number(ours) + " %", onefile.Count(selected[name])}
+		cells := []string{name, onefile.Number(said[name]) + " %", onefile.Number(ours) + " %", facts.Number(selected[name])}
 		if m, has := margins[name]; has {
-			cells = append(cells, onefile.Count(int(m.Target)), onefile.Count(int(m.Supply)), m.Reason)
+			cells = append(cells, facts.Number(int(m.Target)), facts.Number(int(m.Supply)), m.Reason)
 		} else if len(margins) > 0 {
 			cells = append(cells, "–", "–", "")
 		}
@@ -254,7 +255,7 @@ func (b *build) figure6() onefile.Section {
 func (b *build) figure7() onefile.Section {
 	return b.figure("shape", "figure-7", "Figure 7: GeoEval-2000 by shape",
 		fmt.Sprintf("By the primary shape of each of the %s selected problems.",
-			onefile.Count(len(b.rows.Rows(schema.Selection)))), paperShapeParts)
+			facts.Number(len(b.rows.Rows(schema.Selection)))), paperShapeParts)
 }
 
 // ours names the numbers that stand beside the paper's.

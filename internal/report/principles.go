@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/report/onefile"
 	"geoeval/schema"
 	"geoeval/schema/joined"
@@ -110,7 +111,7 @@ func (b *build) needed() onefile.Section {
 		spaced(spelled(schema.AnnotatedBys)), stacks(parts))
 	t := onefile.Table{Caption: "The catalogue", Head: []string{"benchmark", "principles", "needed by a problem", "annotations"}}
 	for _, name := range schema.PrinciplesOf {
-		t.Rows = append(t.Rows, []string{benchmarks[name], onefile.Count(of[name].all), onefile.Count(of[name].reached), onefile.Count(of[name].annotations)})
+		t.Rows = append(t.Rows, []string{benchmarks[name], facts.Number(of[name].all), facts.Number(of[name].reached), facts.Number(of[name].annotations)})
 	}
 	s.Tables = append(s.Tables, t)
 	return s
@@ -125,7 +126,7 @@ func (b *build) apart() onefile.Section {
 		}
 	}
 	s := counted("taken-apart", "Taken apart into steps", fmt.Sprintf("Problems whose solution program was taken apart into problems of "+
-		"one step, by their number; %s of them have a picture at every step.", onefile.Count(b.whole.pictured)), lengths, stacks(parts))
+		"one step, by their number; %s of them have a picture at every step.", facts.Number(b.whole.pictured)), lengths, stacks(parts))
 	if t := tally("Why the others were not", "reason", b.whole.undecomposed); len(t.Rows) > 0 {
 		s.Tables = append(s.Tables, t)
 	}
@@ -148,14 +149,14 @@ func (b *build) stepStatistics() onefile.Table {
 		return t
 	}
 	share := func(k, of int) string { return onefile.Number(100*onefile.Mean(k, of)) + " %" }
-	ours := []string{onefile.Count(n), onefile.Count(options), onefile.Number(onefile.Mean(options, n))}
+	ours := []string{facts.Number(n), facts.Number(options), onefile.Number(onefile.Mean(options, n))}
 	names := []string{"questions", "options", "options of a question"}
 	for i := range letters {
 		ours = append(ours, share(letters[i], options))
 		names = append(names, "options with the letter "+string(rune('A'+i)))
 	}
 	names = append(names, "words of the longest question", "words of a question", "characters of the longest question", "characters of a question")
-	ours = append(ours, onefile.Count(c.mostWords), onefile.Number(onefile.Mean(c.words, n)), onefile.Count(c.mostCharacters), onefile.Number(onefile.Mean(c.characters, n)))
+	ours = append(ours, facts.Number(c.mostWords), onefile.Number(onefile.Mean(c.words, n)), facts.Number(c.mostCharacters), onefile.Number(onefile.Mean(c.characters, n)))
 	for i, name := range names {
 		t.Rows = append(t.Rows, []string{name, weMathStatistics[i], ours[i]})
 	}

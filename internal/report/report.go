@@ -5,6 +5,7 @@ import (
 	"io"
 	"iter"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/release/released"
 	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
@@ -39,7 +40,7 @@ func (s Shown) String() string {
 	if s.Problems == s.Of {
 		return ""
 	}
-	return fmt.Sprintf("it shows a sample of %s of the %s problems; numbers are of all", onefile.Count(s.Problems), onefile.Count(s.Of))
+	return fmt.Sprintf("it shows a sample of %s of the %s problems; numbers are of all", facts.Number(s.Problems), facts.Number(s.Of))
 }
 
 func (b *build) shown() Shown { return Shown{len(b.problems), b.whole.problems} }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -36,7 +37,7 @@ func counted(id, title, note string, names []string, rows []onefile.Stack) onefi
 	for _, r := range append(rows, all) {
 		cells := []string{r.Name}
 		for _, n := range r.Parts {
-			cells = append(cells, onefile.Count(n))
+			cells = append(cells, facts.Number(n))
 		}
 		t.Rows = append(t.Rows, cells)
 	}
@@ -148,7 +149,7 @@ func (b *build) rejected() onefile.Section {
 		"Native records that are not problems, against the rules of their dataset.", spaced(spelled(schema.RejectKinds)), rows)
 	if t := tally("In their words, the most frequent first", "reason", reasons); len(t.Rows) > 0 {
 		if len(t.Rows) > mostReasons {
-			t.Caption = fmt.Sprintf("In their words, the %d most frequent of %s", mostReasons, onefile.Count(len(t.Rows)))
+			t.Caption = fmt.Sprintf("In their words, the %d most frequent of %s", mostReasons, facts.Number(len(t.Rows)))
 			t.Rows = t.Rows[:mostReasons]
 		}
 		s.Tables = append(s.Tables, t)
@@ -188,7 +189,7 @@ func (b *build) tables() onefile.Section {
 	t := onefile.Table{Head: []string{"table", "rows", "logical digest"}}
 	for _, name := range slices.Sorted(maps.Keys(b.digests)) {
 		d := b.digests[name]
-		t.Rows = append(t.Rows, []string{name, onefile.Count(int(d.Rows)), d.Table})
+		t.Rows = append(t.Rows, []string{name, facts.Number(int(d.Rows)), d.Table})
 	}
 	s := onefile.Section{ID: "tables", Title: "Tables", Note: "There is no record of their digests.", Tables: []onefile.Table{t}}
 	if len(t.Rows) > 0 {
@@ -204,7 +205,7 @@ func tally[K ~string](caption, head string, counts map[K]int) onefile.Table {
 		return cmp.Or(cmp.Compare(counts[y], counts[x]), cmp.Compare(x, y))
 	})
 	for _, name := range names {
-		t.Rows = append(t.Rows, []string{strings.ReplaceAll(string(name), "_", " "), onefile.Count(counts[name])})
+		t.Rows = append(t.Rows, []string{strings.ReplaceAll(string(name), "_", " "), facts.Number(counts[name])})
 	}
 	return t
 }

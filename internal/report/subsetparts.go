@@ -3,6 +3,7 @@ package report
 import (
 	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -41,7 +42,7 @@ func (b *build) qualified() onefile.Table {
 		if n[0] > 0 {
 			share = onefile.Number(100*onefile.Mean(n[1], n[0])) + " %"
 		}
-		t.Rows = append(t.Rows, []string{name, onefile.Count(n[0]), onefile.Count(n[1]), share, onefile.Count(n[2])})
+		t.Rows = append(t.Rows, []string{name, facts.Number(n[0]), facts.Number(n[1]), share, facts.Number(n[2])})
 	}
 	for _, c := range pipeline.Value[[]backward.Counts](b.summary, "backward") {
 		n := [3]int{int(c.Asked), int(c.Asked + c.Unmasked[schema.NotNeeded]), int(c.Asked)}
@@ -68,8 +69,8 @@ func (b *build) acceptance() onefile.Section {
 		rows = append(rows, onefile.Stack{Name: c.Source, Parts: []int{int(c.Passed), int(c.Asked - c.Passed)}})
 		all, none = all+int(c.Problems), none+int(c.None)
 		t.Rows = append(t.Rows, []string{
-			c.Source, onefile.Number(100*onefile.Mean(int(c.Passed), int(c.Asked))) + " %", onefile.Count(int(c.Problems)),
-			onefile.Count(int(c.Enough)), onefile.Count(int(c.Fewer)), onefile.Count(int(c.None)), strings.Join(c.Models, ", "),
+			c.Source, onefile.Number(100*onefile.Mean(int(c.Passed), int(c.Asked))) + " %", facts.Number(int(c.Problems)),
+			facts.Number(int(c.Enough)), facts.Number(int(c.Fewer)), facts.Number(int(c.None)), strings.Join(c.Models, ", "),
 		})
 	}
 	faults := map[string]int{}
@@ -81,7 +82,7 @@ func (b *build) acceptance() onefile.Section {
 	}
 	s := counted("rephrasings", "Rephrasing",
 		"Candidates for another wording: those that passed every check, and those that failed one. "+
-			onefile.Count(all-none)+" of "+plural(all, "problem")+" have another wording; the others are unchanged, and no pair with their problem is counted.",
+			facts.Number(all-none)+" of "+facts.Count(all, "problem")+" have another wording; the others are unchanged, and no pair with their problem is counted.",
 		[]string{"passed", "failed"}, rows)
 	if len(rows) > 0 {
 		s.Tables = append(s.Tables, t)
@@ -97,8 +98,8 @@ func (b *build) screened() onefile.Section {
 		Note: "Problems of solid and analytic geometry by keywords, and what was drawn of them."}
 	t := onefile.Table{Head: []string{"source", "looked at", "solid", "analytic", "barred", "drawn", "reviewed"}}
 	for _, c := range pipeline.Value[[]hard.Counts](b.summary, "hard") {
-		t.Rows = append(t.Rows, []string{c.Source, onefile.Count(int(c.LookedAt)), onefile.Count(int(c.Solid)), onefile.Count(int(c.Analytic)),
-			onefile.Count(int(c.Barred)), onefile.Count(int(c.Drawn)), onefile.Count(int(c.Reviewed))})
+		t.Rows = append(t.Rows, []string{c.Source, facts.Number(int(c.LookedAt)), facts.Number(int(c.Solid)), facts.Number(int(c.Analytic)),
+			facts.Number(int(c.Barred)), facts.Number(int(c.Drawn)), facts.Number(int(c.Reviewed))})
 	}
 	if len(t.Rows) == 0 {
 		s.Note = "There is no collection to draw from."

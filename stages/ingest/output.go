@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"geoeval/internal/disk"
+	"geoeval/internal/facts"
 	"geoeval/internal/format/ordered"
 	"geoeval/internal/text/spelling"
 	"geoeval/schema"
@@ -162,7 +163,7 @@ func (o *output) uncorrected(e *errata) error {
 		return &ErrataError{faults}
 	}
 	if len(o.errata) > 0 {
-		o.job.Notef("%s: %d corrections of %d problems", filepath.Base(e.file), len(o.errata), len(e.of))
+		o.job.Notef("%s: %s of %s", filepath.Base(e.file), facts.Count(len(o.errata), "correction"), facts.Count(len(e.of), "problem"))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/release/compare"
 	"geoeval/pipeline/diff"
 	"geoeval/schema"
@@ -88,21 +89,13 @@ func showRows(out io.Writer, rows []diff.RowChange, of map[string]int) {
 			showBecause(out, "    ", r)
 		}
 		if more := of[table] - n; more > 0 {
-			fmt.Fprintf(out, "  %s: --limit %d shows all, --row KEY one with all its cells\n", counted(more, "more row"), of[table])
+			fmt.Fprintf(out, "  %s: --limit %d shows all, --row KEY one with all its cells\n", facts.Count(more, "more row"), of[table])
 		}
 		rows = rows[n:]
 	}
 	if isCut {
 		fmt.Fprintln(out, "\nOf long texts what changed is shown: --row KEY shows the whole of them, before and after.")
 	}
-}
-
-// counted is a number of things.
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 func lines(causes []diff.Cause) []string {
@@ -203,14 +196,14 @@ func showGroups(out io.Writer, rows []compare.RowDiff) {
 	slices.SortStableFunc(order, func(a, b string) int { return groups[b] - groups[a] })
 	for i, because := range order {
 		if i == mostShown {
-			fmt.Fprintf(out, "    %s, each of as many rows or fewer (--json gives all)\n", counted(len(order)-i, "more group"))
+			fmt.Fprintf(out, "    %s, each of as many rows or fewer (--json gives all)\n", facts.Count(len(order)-i, "more group"))
 			return
 		}
 		which := first[because]
 		if groups[because] > 1 {
 			which += ", …"
 		}
-		fmt.Fprintf(out, "    %s (%s): %s\n", counted(groups[because], "row"), which, because)
+		fmt.Fprintf(out, "    %s (%s): %s\n", facts.Count(groups[because], "row"), which, because)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"geoeval/internal/facts"
 )
 
 const (
@@ -61,7 +63,7 @@ func wordDiff(was, now string) string {
 		out.WriteString("…")
 	}
 	if more := len(changes) - mostChanges; more > 0 {
-		out.WriteString(" (and " + counted(more, "more change") + ")")
+		out.WriteString(" (and " + facts.Count(more, "more change") + ")")
 	}
 	return out.String()
 }

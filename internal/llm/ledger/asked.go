@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"geoeval/internal/disk/journal"
+	"geoeval/internal/facts"
 )
 
 // Asked is a request that was sent, or is about to be: a line that is written before. Who finds one without an answer knows that
@@ -105,7 +106,7 @@ func (l *Ledger) AskedTwice() int {
 
 // ToldTwice says that so many answers were asked twice.
 func ToldTwice(n int) string {
-	return fmt.Sprintf("%d answers were asked for again, because their request had no answer when a process was killed or gave up: they may be paid twice", n)
+	return fmt.Sprintf("asked for again, and perhaps paid twice: %s, as the request had no answer when a process was killed or gave up", facts.Count(n, "answer"))
 }
 
 // requests are those that may have no answer, by key: what each segment says of them last.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/report/onefile"
 	"geoeval/schema"
 )
@@ -131,15 +132,15 @@ func (e *evaluation) boardRows() []boardRow {
 		row := boardRow{ID: fmt.Sprintf("row-%d", k), Model: r.model, Setting: r.setting, Key: r.name(), Badge: badge(r.origin),
 			Cost: "–", CostSort: -1, Tokens: "–", TokensSort: -1, Ties: e.ties(k)}
 		if r.noAnswer > 0 {
-			row.NoAnswer = onefile.Count(r.noAnswer)
+			row.NoAnswer = facts.Number(r.noAnswer)
 		}
 		if r.costs.Counted > 0 {
 			row.Cost, row.CostSort = dollars(r.costs.Dollars), r.costs.Dollars
 			if r.costs.Came < r.answers {
-				row.Priced = fmt.Sprintf("of %s of %s answers", onefile.Count(r.costs.Came), onefile.Count(r.answers))
+				row.Priced = fmt.Sprintf("of %s of %s answers", facts.Number(r.costs.Came), facts.Number(r.answers))
 			}
 			if n := r.costs.Refused; n > 0 {
-				row.Priced += fmt.Sprintf("; %s refused, which cost nothing", onefile.Count(n))
+				row.Priced += fmt.Sprintf("; %s refused, which cost nothing", facts.Number(n))
 			}
 		}
 		row.CutOff, row.CutOffSort = "–", -1

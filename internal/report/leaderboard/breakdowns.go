@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/report/onefile"
 	"geoeval/schema"
 )
@@ -164,7 +165,7 @@ func estimate(s *schema.Score, name string) *onefile.Estimate {
 		return nil
 	}
 	return &onefile.Estimate{Value: 100 * *s.Accuracy, Low: 100 * *low, High: 100 * *high, Few: s.Few,
-		Said: fmt.Sprintf("%s: %s %% of %s, %s", name, percent(*s.Accuracy), onefile.Count(int(s.N)), span(low, high))}
+		Said: fmt.Sprintf("%s: %s %% of %s, %s", name, percent(*s.Accuracy), facts.Number(int(s.N)), span(low, high))}
 }
 
 func (e *evaluation) table(c cut, subset schema.Subset, values []string, ranked []int) onefile.Table {
@@ -185,7 +186,7 @@ func cellText(s *schema.Score) string {
 	if s == nil || s.Accuracy == nil {
 		return "–"
 	}
-	text := fmt.Sprintf("%s (%s)", percent(*s.Accuracy), onefile.Count(int(s.N)))
+	text := fmt.Sprintf("%s (%s)", percent(*s.Accuracy), facts.Number(int(s.N)))
 	if s.Few {
 		text += "*"
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/report/onefile"
 	"geoeval/pipeline"
 	"geoeval/schema"
@@ -181,7 +182,7 @@ func stacked(id, title, note, of string, f figureOfErrors, rows []onefile.Stack)
 		for _, n := range r.Parts {
 			sum += n
 		}
-		cells := []string{r.Name, onefile.Count(sum)}
+		cells := []string{r.Name, facts.Number(sum)}
 		for _, n := range r.Parts {
 			cells = append(cells, onefile.Of(n, sum))
 		}
@@ -203,7 +204,7 @@ func (e *evaluation) everyKind(id, title, note string, by schema.ErrorsBy) onefi
 	}
 	t := onefile.Table{Head: append(head, "why not")}
 	for _, c := range e.errorCells(by) {
-		row := []string{c.model, c.setting, grader(c.by), onefile.Count(c.n)}
+		row := []string{c.model, c.setting, grader(c.by), facts.Number(c.n)}
 		if by != schema.ErrorsInAll {
 			row = append([]string{e.called(c.value)}, row...)
 		}

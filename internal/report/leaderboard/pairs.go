@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/report/onefile"
 	"geoeval/schema"
 )
@@ -137,7 +138,7 @@ func told(c *schema.Comparison) string {
 	return "second is better"
 }
 
-func count(n int64) string { return onefile.Count(int(n)) }
+func count(n int64) string { return facts.Number(int(n)) }
 
 // part writes k of n in percent.
 func part(k, n int64) string {

@@ -3,8 +3,8 @@ package leaderboard
 import (
 	"fmt"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/knowledge/published"
-	"geoeval/internal/report/onefile"
 )
 
 // A paperTable is a table of the paper with notes at the foot for what is doubtful.
@@ -66,7 +66,7 @@ func paper(id string, t *published.Table) paperTable {
 	for _, c := range t.Columns {
 		of := ""
 		if c.Denominator > 0 {
-			of = "of " + onefile.Count(c.Denominator)
+			of = "of " + facts.Number(c.Denominator)
 		}
 		if c.Recomputed {
 			of += ", recomputed"
@@ -85,7 +85,7 @@ func paper(id string, t *published.Table) paperTable {
 				cell.Text = "–"
 			}
 			if published.K != nil && published.Denominator > 0 {
-				cell.Of = onefile.Count(*published.K) + "/" + onefile.Count(published.Denominator)
+				cell.Of = facts.Number(*published.K) + "/" + facts.Number(published.Denominator)
 			}
 			if published.Note != "" {
 				cell.Foot = p.note(r.Model+", "+t.Columns[c].Head, published.Note, cell.ID)

@@ -49,7 +49,7 @@ func WriteRunning(w io.Writer, r Running) error {
 		if g.Cost != nil {
 			cost = dollars(*g.Cost)
 		}
-		t.Groups = append(t.Groups, runningGroup{g.Model, g.Setting, onefile.Of(g.Answered, g.Asked), onefile.Count(g.Errors),
+		t.Groups = append(t.Groups, runningGroup{g.Model, g.Setting, onefile.Of(g.Answered, g.Asked), facts.Number(g.Errors),
 			onefile.Of(g.CutOff, g.Answered), cost})
 	}
 	if err := d.Write(w, "running.html", t); err != nil {

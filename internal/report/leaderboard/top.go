@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"geoeval/internal/facts"
 	"geoeval/internal/knowledge/published"
 	"geoeval/internal/report/onefile"
 	"geoeval/schema"
@@ -111,7 +112,7 @@ func (e *evaluation) cards() []card {
 	var of []string
 	for _, s := range schema.EvaluatedSubsets {
 		if perSubset[s] > 0 {
-			of = append(of, string(s)+" "+onefile.Count(perSubset[s]))
+			of = append(of, string(s)+" "+facts.Number(perSubset[s]))
 		}
 	}
 	counts := make([]int, len(verdictNames))
@@ -119,13 +120,13 @@ func (e *evaluation) cards() []card {
 		counts[e.attempts[i].verdict()]++
 	}
 	cards := []card{
-		{onefile.Count(len(models)), plural("model", len(models)),
-			"in " + onefile.Count(len(settings)) + " " + plural("setting", len(settings))},
-		{onefile.Count(len(e.questions)), plural("question", len(e.questions)), strings.Join(of, " · ")},
-		{onefile.Count(len(e.attempts)), plural("response", len(e.attempts)),
+		{facts.Number(len(models)), plural("model", len(models)),
+			"in " + facts.Number(len(settings)) + " " + plural("setting", len(settings))},
+		{facts.Number(len(e.questions)), plural("question", len(e.questions)), strings.Join(of, " · ")},
+		{facts.Number(len(e.attempts)), plural("response", len(e.attempts)),
 			onefile.Of(counts[right], len(e.attempts)) + " right"},
-		{onefile.Count(counts[undecided]), "undecided", "by the rules, and no judge ruled; they count as wrong"},
-		{onefile.Count(counts[notObtained]), "not obtained", e.lackingNote()},
+		{facts.Number(counts[undecided]), "undecided", "by the rules, and no judge ruled; they count as wrong"},
+		{facts.Number(counts[notObtained]), "not obtained", e.lackingNote()},
 	}
 	if e.costs.Counted+e.costs.Uncounted > 0 {
 		note := "by the prices of the configuration"
@@ -192,13 +193,13 @@ func (e *evaluation) notices() []notice {
 	if invented > 0 {
 		whole := onefile.Of(invented, len(e.questions)) + " questions are"
 		if invented == len(e.questions) {
-			whole = "All " + onefile.Count(invented) + " questions are"
+			whole = "All " + facts.Number(invented) + " questions are"
 		}
 		out = append(out, notice{"synthetic", "Synthetic.", whole + " about problems that geoeval's own generator invented, in " +
 			"the formats of the datasets: no number here is one of GeoEval, nor can it be held against the paper's."})
 	}
 	if e.strangers > 0 {
-		out = append(out, notice{"strangers", "Left out.", onefile.Count(e.strangers) + " " + plural("response", e.strangers) +
+		out = append(out, notice{"strangers", "Left out.", facts.Number(e.strangers) + " " + plural("response", e.strangers) +
 			" to what is no question of this evaluation."})
 	}
 	if e.options.Stale != "" {
@@ -232,10 +233,10 @@ func (e *evaluation) heldNote() string {
 	if held < len(e.attempts) {
 		note = fmt.Sprintf("This file holds the texts of %s of %s responses: those that are wrong or undecided first, as far as "+
 			"there is room in %.1f MB. The others are listed without their text, which stands in tables/responses.parquet.",
-			onefile.Count(held), onefile.Count(len(e.attempts)), float64(e.options.MostText)/1e6)
+			facts.Number(held), facts.Number(len(e.attempts)), float64(e.options.MostText)/1e6)
 	}
 	if e.unpictured > 0 {
-		note += fmt.Sprintf(" %s %s without a diagram here, for which there is no room.", onefile.Count(e.unpictured),
+		note += fmt.Sprintf(" %s %s without a diagram here, for which there is no room.", facts.Number(e.unpictured),
 			plural("question", e.unpictured))
 	}
 	return strings.TrimSpace(note)

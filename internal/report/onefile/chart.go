@@ -6,6 +6,8 @@ import (
 	"html/template"
 	"math"
 	"strings"
+
+	"geoeval/internal/facts"
 )
 
 // Charts are SVG whose widths are percent of the page and whose letters keep their size, so that they can be read on a
@@ -50,7 +52,7 @@ func bar(svg *strings.Builder, class, name, unit string, value, top float64, y i
 	}
 	written := Number(value)
 	if value == math.Trunc(value) {
-		written = Count(int(value))
+		written = facts.Number(int(value))
 	}
 	written += unit
 	fmt.Fprintf(svg, `<rect class="%s" x="%d%%" y="%d" width="%.2f%%" height="10" rx="2"><title>%s: %s</title></rect>`, class, named, y,
@@ -74,13 +76,13 @@ func Stacks(title string, names []string, rows []Stack) template.HTML {
 			sum += n
 		}
 		fmt.Fprintf(&svg, `<text x="0" y="%d">%s</text><text class="value end" x="100%%" y="%d">%s</text>`, y+13,
-			html.EscapeString(r.Name), y+13, Count(sum))
+			html.EscapeString(r.Name), y+13, facts.Number(sum))
 		before := 0
 		for k, n := range r.Parts {
 			if n > 0 {
 				fmt.Fprintf(&svg, `<rect class="part-%d" x="%.3f%%" y="%d" width="%.3f%%" height="15">`+
 					`<title>%s, %s: %s</title></rect>`,
-					k, 100*Mean(before, sum), y+18, 100*Mean(n, sum), html.EscapeString(r.Name), html.EscapeString(names[k]), Count(n))
+					k, 100*Mean(before, sum), y+18, 100*Mean(n, sum), html.EscapeString(r.Name), html.EscapeString(names[k]), facts.Number(n))
 			}
 			before += n
 		}
@@ -97,20 +99,13 @@ func open(svg *strings.Builder, title string, height int) {
 // Number writes a number with one decimal, or with none where that is 0.
 func Number(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", v), ".0") }
 
-// Count writes a whole number with commas between its thousands.
-func Count(n int) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
 // Share writes what part n is of all, in percent with one decimal, on one line.
 func Share(n, all int) string { return fmt.Sprintf("%.1f\u00a0%%", 100*Mean(n, all)) }
 
 // Of writes a count of all: the one form of counts, "5 of 60 (8.3 %)".
-func Of(n, all int) string { return Count(n) + " of " + Count(all) + " (" + Share(n, all) + ")" }
+func Of(n, all int) string {
+	return facts.Number(n) + " of " + facts.Number(all) + " (" + Share(n, all) + ")"
+}
 
 // Mean is sum / n, 0 for none.
 func Mean(sum, n int) float64 { return float64(sum) / float64(max(n, 1)) }
