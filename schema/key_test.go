@@ -63,3 +63,15 @@ func fill(v reflect.Value, n int) {
 		v.SetInt(int64(n))
 	}
 }
+
+// A column keeps what is read into it: one that computed its value would hide what a file has in its place.
+func TestColumnsKeepWhatIsRead(t *testing.T) {
+	for _, named := range slices.Concat(schema.Tables, schema.EvaluationTables) {
+		table := named.Erased()
+		for _, c := range table.Columns {
+			if row := table.New(); c.Field(&row) != c.Field(&row) {
+				t.Errorf("%s: what is read into %s is not kept", table.TableName, c.Name)
+			}
+		}
+	}
+}

@@ -17,8 +17,9 @@ var (
 		"A problem of GeoEval-backward (section 3.1.2): a problem of "+
 			"GeoEval-2000 with one number masked, its gold answer given (given_answer), and the number asked for (answer).",
 		schema.Text("description", "the diagram in words, with the number masked: a line of structural clauses, a line of semantic clauses; "+
-			"to be put before question where mask_in does not have text; null where there are none", backwardDescription).Tells(),
-		maskInColumn(backwardMaskIn)).from(map[string]string{"description": "semantic_clauses", "mask_in": "places"})
+			"to be put before question where mask_in does not have text; null where there are none",
+			func(r *Parts) *string { return &r.Description }).Tells(),
+		maskInColumn(func(r *Parts) *[]string { return &r.MaskIn })).from(map[string]string{"description": "semantic_clauses", "mask_in": "places"})
 
 	Augmented = configure(schema.GeoEvalAug, "GeoEval-aug", schema.Augmenteds,
 		"A problem of GeoEval-aug (section 3.1.3): a problem of GeoEval-2000 "+
@@ -45,25 +46,6 @@ var (
 			"it is in a subset or not.",
 		schema.Texts("subsets", "the other configurations that have the problem", func(r *Parts) *[]string { return &r.Subsets }))
 )
-
-// backwardDescription gives the diagram of a backward question in words. It follows from other columns, so that what is put into it
-// is not kept.
-func backwardDescription(r *Parts) *string {
-	var text string
-	if !r.Withheld {
-		text = described(r.Problem.Structural, r.Backward.Semantic, "")
-	}
-	return &text
-}
-
-// backwardMaskIn gives what of a backward question shows its letter, and keeps nothing either.
-func backwardMaskIn(r *Parts) *[]string {
-	var in []string
-	if !r.Withheld {
-		in = r.Backward.ShownIn()
-	}
-	return &in
-}
 
 // Configurations lists them in the order of the dataset card.
 var Configurations = []*Configuration{Selection, Backward, Augmented, Hard,

@@ -16,6 +16,10 @@ type Parts struct {
 	Withheld bool
 	// Subsets are the other configurations that have the problem.
 	Subsets []string
+	// Description and MaskIn are, in the configuration of backward questions, the diagram in words and what shows the letter of the
+	// number. [Row.Settle] gives them.
+	Description string
+	MaskIn      []string
 
 	Problem      schema.Problem
 	Duplicate    schema.Duplicate

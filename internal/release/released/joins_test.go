@@ -216,3 +216,16 @@ func TestQuestionsAreInTheOrderOfTheirProblems(t *testing.T) {
 		t.Errorf("%d keys: %q", len(keys), keys)
 	}
 }
+
+// A column keeps what is read into it: one that computed its value would hide what a file has in its place.
+func TestColumnsKeepWhatIsRead(t *testing.T) {
+	t.Parallel()
+	for _, c := range released.Configurations {
+		for i := range c.Table.Columns {
+			column := &c.Table.Columns[i]
+			if r := (&released.Parts{}); column.Field(r) != column.Field(r) {
+				t.Errorf("%s: what is read into %s is not kept", c.Table.Name(), column.Name)
+			}
+		}
+	}
+}

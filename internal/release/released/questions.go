@@ -193,9 +193,13 @@ func (r Row) OwnPicture() bool {
 	return false
 }
 
-// Settle gives a row whose parts were put together the picture that may stand beside its question: its problem's, where
-// it has none of its own and that does not tell the answer, or where a step is shown that diagram.
+// Settle gives a row whose parts were put together what follows from them: the picture that may stand beside its question, which is
+// its problem's where it has none of its own and that does not tell the answer, or where a step is shown that diagram; and of a
+// backward question its description and what shows its letter.
 func (r Row) Settle() {
+	if r.In == Backward && !r.Withheld {
+		r.Description, r.MaskIn = r.description(), r.Backward.ShownIn()
+	}
 	switch {
 	case r.In == Backward && !r.OwnPicture():
 		r.Backward.Image = schema.Image{}
