@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"geoeval/internal/cli/app"
-	"geoeval/internal/facts"
 	"geoeval/internal/llm/ledger"
 	"geoeval/internal/llm/llmtest"
 
@@ -82,7 +81,7 @@ func TestAKilledBuildAsksAgainOnlyWhatWasOnItsWay(t *testing.T) {
 	if diff := cmp.Diff(slices.Sorted(maps.Keys(sent)), s.askedTwice(out)); diff != "" {
 		t.Error("others are marked than those that had been sent: " + diff)
 	}
-	if told := "perhaps paid twice: " + facts.Count(len(sent)-marked, "answer"); len(sent) > marked && !strings.Contains(said, told) {
+	if told := ledger.ToldTwice(len(sent) - marked); len(sent) > marked && !strings.Contains(said, told) {
 		t.Errorf("it does not say that %s:\n%s", told, said)
 	}
 	if listed := s.says(app.ExitDone, out, "ledger", "list"); strings.Count(listed, "fine, asked twice") != len(sent) {

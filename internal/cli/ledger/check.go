@@ -127,7 +127,7 @@ func runCheck(opts *app.Options, out io.Writer) error {
 		return err
 	}
 	if twice > 0 {
-		tell("asked twice, and perhaps paid twice, because a process was killed or gave up: %s", facts.Count(twice, "answer"))
+		tell("%s", ledger.ToldTwice(twice))
 	}
 	if len(asked) > 0 {
 		tell("%d requests were sent and have no answer: they may have been paid", len(asked))

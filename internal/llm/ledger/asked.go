@@ -106,7 +106,7 @@ func (l *Ledger) AskedTwice() int {
 
 // ToldTwice says that so many answers were asked twice.
 func ToldTwice(n int) string {
-	return fmt.Sprintf("asked for again, and perhaps paid twice: %s, as the request had no answer when a process was killed or gave up", facts.Count(n, "answer"))
+	return facts.Count(n, "answer") + " may be paid twice: asked for again, because a process was killed or gave up before it had an answer"
 }
 
 // requests are those that may have no answer, by key: what each segment says of them last.
